@@ -1,0 +1,1 @@
+"""What runs without anyone pressing a button."""

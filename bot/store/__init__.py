@@ -1,0 +1,1 @@
+"""SQLite through SQLAlchemy Core: the only place that speaks SQL."""

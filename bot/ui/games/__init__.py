@@ -1,0 +1,1 @@
+"""What each game shows on its board message: data in, components out."""

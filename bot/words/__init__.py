@@ -1,0 +1,1 @@
+"""Events, choices and refusals as message ids with parameters."""
