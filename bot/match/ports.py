@@ -1,0 +1,158 @@
+"""What the table needs from the world: a store, a clock, a delivery, a place to think.
+
+Owns the protocols and the one exception that crosses them. Everything async; nothing here knows SQL or Discord.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol
+
+from bot.engine.core import Seat
+from bot.match.model import Commit, Header, OutboxRow, Places, Receipt, Status, Stored, Timer
+
+
+class VersionConflict(Exception):
+    """Another commit came first; reload and try again."""
+
+
+class Matches(Protocol):
+    """The store's side of a match; every method raises StoreFault when the database fails."""
+
+    async def commit(self, commit: Commit) -> Receipt:
+        """Write a commit in one transaction; raises VersionConflict when the match is no longer at `expected`.
+
+        A request id that was committed before writes nothing and returns its first receipt, whatever the version. Shielded
+        from cancellation:
+        a cancelled caller leaves everything or nothing.
+        """
+        ...
+
+    async def load(self, code: str, *, have: int = 0) -> Stored | None:
+        """Load a match with the records after the first `have` ones; None for an unknown code."""
+        ...
+
+    async def receipt(self, request: str) -> Receipt | None:
+        """Find the receipt of a request committed before."""
+        ...
+
+    async def places(self, code: str) -> Places | None:
+        """Find where the match's messages are."""
+        ...
+
+    async def at_home(self, channel_id: int) -> Sequence[str]:
+        """List the codes of matches whose home (or lobby channel, while a lobby) is this channel and that have not ended,
+        oldest first.
+
+        When none is unended, the latest ended one whose home it is.
+        """
+        ...
+
+    async def of_user(self, user_id: int, *, statuses: frozenset[Status], limit: int = 200) -> Sequence[Header]:
+        """
+
+        ist the matches in which a user holds a place (or is invited), those waiting for the user first, then by latest
+        change.
+        """
+        ...
+
+
+class Timers(Protocol):
+    """The store's side of what falls due."""
+
+    async def due(self, now: datetime, *, limit: int = 100) -> Sequence[Timer]:
+        """List timers due by now, the longest due first."""
+        ...
+
+    async def next_due(self) -> datetime | None:
+        """Tell when the nearest timer is due."""
+        ...
+
+    async def drop(self, timer: Timer) -> None:
+        """Take a timer away if it still stands as given (its work turned out void)."""
+        ...
+
+    async def park(self, timer: Timer, error: str) -> None:
+        """Put a timer aside that cannot be done; it is listed no more and shows in `/match info`."""
+        ...
+
+
+class Outbox(Protocol):
+    """The store's side of delivery."""
+
+    async def pending(self, code: str) -> Sequence[OutboxRow]:
+        """List a match's undelivered, unparked rows in order."""
+        ...
+
+    async def waiting(self, now: datetime, *, limit: int = 100) -> Sequence[str]:
+        """List the codes of matches with rows whose next try is due."""
+        ...
+
+    async def next_try(self) -> datetime | None:
+        """Tell when the nearest next try is due."""
+        ...
+
+    async def sent(self, row: OutboxRow, places: Places) -> None:
+        """Mark a row delivered and note where the match's messages are now, in one transaction."""
+        ...
+
+    async def postpone(self, row: OutboxRow, *, error: str, until: datetime) -> None:
+        """Note a failed try and when to try again."""
+        ...
+
+    async def park(self, row: OutboxRow, *, error: str) -> None:
+        """Put a row aside that can never be delivered."""
+        ...
+
+    async def parked(self, code: str) -> Sequence[OutboxRow]:
+        """List a match's parked rows, for `/match info`."""
+        ...
+
+
+class Notes(Protocol):
+    """Small facts: incidents and the bot's own memory."""
+
+    async def incident(self, *, where: str, error: str, code: str | None, at: datetime) -> str:
+        """Note a fault; returns the incident id shown to the user (8 unambiguous characters)."""
+        ...
+
+    async def remember(self, key: str, value: str) -> None:
+        """Keep a fact under a key."""
+        ...
+
+    async def recall(self, key: str) -> str | None:
+        """Find a kept fact."""
+        ...
+
+
+class Store(Matches, Protocol):
+    """All of the store, as the composition root sees it."""
+
+    timers: Timers
+    outbox: Outbox
+    notes: Notes
+
+
+class Clock(Protocol):
+    """The time."""
+
+    def now(self) -> datetime:
+        """Give the present moment, aware, in UTC."""
+        ...
+
+
+class Deliver(Protocol):
+    """Sends what the outbox holds."""
+
+    async def deliver(self, code: str) -> None:
+        """Send a match's pending rows in order, now; never raises for what Discord does: a failure is written to the outbox."""
+        ...
+
+
+class Thinker(Protocol):
+    """Runs a house bot's decision off the event loop (`bot.players.pool.Pool`)."""
+
+    async def choose(
+        self, game_key: str, options_json: str, dump: str, seat: Seat, level: str, seed: int, budget_seconds: float
+    ) -> str:
+        """Choose a legal action's notation; raises Fault when no decision came."""
+        ...
