@@ -62,9 +62,9 @@ class Options(BaseModel):
 class GameInfo:
     """Facts of a game.
 
-    key: lower-case ASCII, also the slash command's name. title: the proper name, the same in every language.
-    letters: for each allowed number of seats, the seats' letters in seat order ({2: "AB", 3: "ABC"}).
-    rules_version: bumped whenever a golden transcript changes.
+    key: lower-case ASCII, also the slash command's name. title: the proper name, the same in every language. letters: for each
+    allowed number of seats, the seats' letters in seat order ({2: "AB", 3: "ABC"}). rules_version: bumped whenever a golden
+    transcript changes.
     """
 
     key: str

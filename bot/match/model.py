@@ -74,8 +74,8 @@ Holder: TypeAlias = Human | HouseBot | Gone
 class SeatHolder:
     """One taken place.
 
-    In a lobby `place` is the order of joining and `wanted` the seat asked for (None: any); once the match plays, `place` is
-    the seat.
+    In a lobby `place` is the order of joining and `wanted` the seat asked for (None: any); once the match plays, `place` is the
+    seat.
     """
 
     place: int
@@ -162,13 +162,10 @@ class StoredRecord:
 class Header:
     """One row of facts about a match; `version` counts its commits from 1.
 
-    options: the game's options as canonical JSON. capacity: seats in the lobby, then seats in the match. invited: users
-    asked by name who
-    have not yet joined; a place is kept for each. seed: 1-32 secret bytes. due: the seats a decision is awaited from, empty
-    in a lobby
-    and after the end. told: the version at which the present board message was posted; told_after: the version after which
-    its story
-    begins.
+    options: the game's options as canonical JSON. capacity: seats in the lobby, then seats in the match. invited: users asked by
+    name who have not yet joined; a place is kept for each. seed: 1-32 secret bytes. due: the seats a decision is awaited from,
+    empty in a lobby and after the end. told: the version at which the present board message was posted; told_after: the version
+    after which its story begins.
     """
 
     code: str
@@ -229,11 +226,9 @@ OutgoingKind = Literal["lobby", "open", "board", "edit", "notice", "result"]
 class Outgoing:
     """A message to send, made from the match as it stood at `version`; (code, version, kind) is unique.
 
-    lobby: post or redraw the lobby message. open: open the thread. board: a new board message with mentions. edit: redraw
-    the present board
-    message. notice: sentences alone (an offer with its buttons, a resignation). result: the final board. after: the story
-    tells the
-    records of versions after < v <= version.
+    lobby: post or redraw the lobby message. open: open the thread. board: a new board message with mentions. edit: redraw the
+    present board message. notice: sentences alone (an offer with its buttons, a resignation). result: the final board. after: the
+    story tells the records of versions after < v <= version.
     """
 
     code: str
@@ -258,9 +253,8 @@ class OutboxRow:
 class Places:
     """Where a match's messages are: Discord ids, set as messages get through.
 
-    home_id: the thread, or the channel when no thread could be opened; None until opened. board_message_id: the message
-    that carries the
-    controls now, board_version the version it shows.
+    home_id: the thread, or the channel when no thread could be opened; None until opened. board_message_id: the message that
+    carries the controls now, board_version the version it shows.
     """
 
     code: str
@@ -283,11 +277,9 @@ class Receipt(Strict):
 class Commit:
     """Everything one accepted request changes, committed in one transaction or not at all.
 
-    header.version is expected + 1 (expected 0: a new match). holders: all of them, when any changed. drop: timer kinds to
-    take away
-    (before `timers` are put). request: the unique id of what was asked; a second commit with it changes nothing and gets
-    the first
-    receipt.
+    header.version is expected + 1 (expected 0: a new match). holders: all of them, when any changed. drop: timer kinds to take
+    away (before `timers` are put). request: the unique id of what was asked; a second commit with it changes nothing and gets the
+    first receipt.
     """
 
     header: Header

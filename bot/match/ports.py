@@ -21,9 +21,8 @@ class Matches(Protocol):
     async def commit(self, commit: Commit) -> Receipt:
         """Write a commit in one transaction; raises VersionConflict when the match is no longer at `expected`.
 
-        A request id that was committed before writes nothing and returns its first receipt, whatever the version. Shielded
-        from cancellation:
-        a cancelled caller leaves everything or nothing.
+        A request id that was committed before writes nothing and returns its first receipt, whatever the version. Shielded from
+        cancellation: a cancelled caller leaves everything or nothing.
         """
         ...
 
@@ -40,18 +39,16 @@ class Matches(Protocol):
         ...
 
     async def at_home(self, channel_id: int) -> Sequence[str]:
-        """List the codes of matches whose home (or lobby channel, while a lobby) is this channel and that have not ended,
-        oldest first.
+        """List the codes of the unended matches whose home (or lobby channel, while a lobby) is this channel, oldest first.
 
         When none is unended, the latest ended one whose home it is.
         """
         ...
 
     async def of_user(self, user_id: int, *, statuses: frozenset[Status], limit: int = 200) -> Sequence[Header]:
-        """
+        """List the matches in which a user holds a place or is invited.
 
-        ist the matches in which a user holds a place (or is invited), those waiting for the user first, then by latest
-        change.
+        Those waiting for the user come first, then by latest change.
         """
         ...
 
