@@ -1,7 +1,7 @@
 """What draws a board: the protocol of a game's renderer, and how it is found.
 
-Owns the picture's limits and the text board's width. Refuses to know states (a renderer is given a view) and user names (seats are
-letters and colours here).
+Owns the picture's limits and the text board's width. Refuses to know states (a renderer is given a view) and user names (seats
+are letters and colours here).
 """
 
 from collections.abc import Callable, Sequence
@@ -24,7 +24,10 @@ class Renderer(Protocol):
     """One game's pictures; `bot/render/<game>.py` exposes one as RENDERER. All three raise RenderFault."""
 
     def picture(self, view: Any, last: Sequence[Event], *, say: Say, palette: PaletteName = "plain") -> bytes:
-        """Draw a view as PNG: PICTURE_WIDTH px wide, at most PICTURE_BYTES; `last` holds the events of the last action, to mark."""
+        """Draw a view as PNG: PICTURE_WIDTH px wide, at most PICTURE_BYTES.
+
+        `last` holds the events of the last action, to be marked on the board.
+        """
         ...
 
     def text(self, view: Any, last: Sequence[Event], *, say: Say) -> str:

@@ -1,7 +1,7 @@
 """What a game says: its events, options and turns as message ids with parameters.
 
-Owns the protocol and how a game's words are found. Refuses to hold sentences (they are in the catalogs) or names (a `Who` is named
-where the sentence is shown).
+Owns the protocol and how a game's words are found. Refuses to hold sentences (they are in the catalogs) or names (a `Who` is
+named where the sentence is shown).
 """
 
 from collections.abc import Sequence
