@@ -41,6 +41,7 @@ class OpenApiVerifier:
     """
 
     def __init__(self, document: Mapping[str, Any], *, accepted: Iterable[Accepted] = ACCEPTED) -> None:
+        self.document = document
         self._paths: Mapping[str, Any] = document["paths"]
         self._shared_responses: Mapping[str, Any] = document.get("components", {}).get("responses", {})
         components: dict[str, Any] = document.get("components", {}).get("schemas", {})
@@ -71,7 +72,7 @@ class OpenApiVerifier:
         except (OSError, EOFError, ValueError, KeyError, TypeError, AttributeError) as error:
             raise DocumentUnreadable(f"{file} is no readable OpenAPI document ({type(error).__name__}: {error})") from error
 
-    def request(self, method: str, route: str, query: Mapping[str, str], payload: object | None) -> list[str]:
+    def request(self, method: str, route: str, query: Mapping[str, str], json_payload: object | None) -> list[str]:
         """Judge a request by the official path template, its query (as text) and its JSON body (None: no body).
 
         Unknown keys fail at every level, but for `ACCEPTED`. For a multipart request the body is its payload_json part. Path
@@ -80,7 +81,7 @@ class OpenApiVerifier:
         operation = self._operation(method, route)
         if operation is None:
             return [_no_operation(method, route)]
-        return self._query(method, route, operation, query) + self._body(method, route, operation, payload)
+        return self._query(method, route, operation, query) + self._body(method, route, operation, json_payload)
 
     def response(self, method: str, route: str, status: int, payload: object | None) -> list[str]:
         """Judge an answer (None: no body); objects stay open where the document leaves them open.

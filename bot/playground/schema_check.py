@@ -118,7 +118,7 @@ def _told(error: "ValidationError") -> str:
         case "additionalProperties" | "unevaluatedProperties":
             return f"unknown key {_listed(kind.value)}"
         case "type":
-            return f"expected {' or '.join(kind.value)}, got {_shown(value)}"
+            return f"expected {' or '.join(sorted(kind.value, key=lambda name: name == 'null'))}, got {_shown(value)}"
         case "enum":
             return f"expected one of {_listed(kind.value)}, got {_shown(value)}"
         case "const":

@@ -123,7 +123,11 @@ class Rewriter:
         pieces = [*schema.get("allOf", ())]
         if "$ref" in schema:
             pieces.append({key: schema[key] for key in ("$ref", WITHOUT) if key in schema})
-        pieces.extend({"anyOf": schema[union]} for union in ("oneOf", "anyOf") if union in schema)
+        for union in ("oneOf", "anyOf"):
+            if union in schema and self._constants(schema):
+                own.setdefault("enum", [branch["const"] for branch in schema[union]])
+            elif union in schema:
+                pieces.append({"anyOf": schema[union]})
         if "enum" in own:  # an enum beside a reference to all the constants: the narrower one says it
             pieces = [piece for piece in pieces if not self._constants(piece)]
         if not pieces:
@@ -184,8 +188,6 @@ class Rewriter:
         if len(rest) < len(branches):
             inner = self._union(rest, sealed=sealed) if len(rest) != 1 else self._node(rest[0], sealed=sealed)
             return {"if": {"not": _NULL}, "then": inner}
-        if all("const" in branch for branch in rest):
-            return {"enum": [branch["const"] for branch in rest]}
         keyed = self._key(rest)
         if keyed is None:
             return {"anyOf": [self._node(branch, sealed=sealed) for branch in rest]}
@@ -197,7 +199,9 @@ class Rewriter:
             }
             for branch, chosen in zip(rest, values, strict=True)
         ]
-        known = {"enum": [value for chosen in values for value in chosen]}
+        known = {
+            "enum": sorted((value for chosen in values for value in chosen), key=lambda value: (isinstance(value, str), value))
+        }
         return {"type": "object", "properties": {key: known}, "required": [key], "allOf": chain}
 
     def _key(self, branches: list[Schema]) -> tuple[str, list[list[Any]]] | None:
@@ -217,4 +221,5 @@ class Rewriter:
 
     def _constants(self, schema: Schema) -> bool:
         schema = self.resolve(schema)
-        return bool(schema.get("oneOf")) and all("const" in branch for branch in schema["oneOf"])
+        branches = [*schema.get("oneOf", ()), *schema.get("anyOf", ())]
+        return bool(branches) and all("const" in branch for branch in branches)
