@@ -3,8 +3,8 @@
 Owns the derivation of a draw from a match's seed, its replay from a record, and dice, picks and shuffles. Refuses to know games,
 records other than `Draw`, and any generator of the operating system.
 
-A value is the first 8 bytes (big endian) of HMAC-SHA256(seed, "label|n|try"). n counts every draw made under the label in the match
-so far, undone ones included; try counts, from 0, the values this draw rejected. A value is rejected when it lies in the incomplete
+A value is the first 8 bytes (big endian) of HMAC-SHA256(seed, "label|n|try"). n counts every draw made under the label in this
+match, undone ones included; try counts, from 0, the values this draw rejected. A value is rejected when it lies in the incomplete
 last block of 2**64 over the bound, otherwise it is taken modulo the bound: no result is likelier than another.
 """
 
