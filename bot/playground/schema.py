@@ -133,7 +133,6 @@ class OpenApiVerifier:
             "type": "object",
             "properties": {name: parameter["schema"] for name, parameter in described.items()},
             "required": [name for name, parameter in described.items() if parameter.get("required")],
-            "additionalProperties": False,
         }
         typed = {
             name: self._typed(text, described[name]["schema"]) if name in described else text for name, text in query.items()
