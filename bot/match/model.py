@@ -165,7 +165,7 @@ class Header:
     options: the game's options as canonical JSON. capacity: seats in the lobby, then seats in the match. invited: users asked by
     name who have not yet joined; a place is kept for each. seed: 1-32 secret bytes. due: the seats a decision is awaited from,
     empty in a lobby and after the end. told: the version at which the present board message was posted; told_after: the version
-    after which its story begins.
+    after which its story begins. rematch_of: the code of the match whose players meet again.
     """
 
     code: str
@@ -189,6 +189,7 @@ class Header:
     told: int = 0
     told_after: int = 0
     outcome: Outcome | None = None
+    rematch_of: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
