@@ -64,6 +64,20 @@ DOCUMENT: dict[str, Any] = {
         "/pairs": {"post": body({"allOf": [form("left", left=NAME), form("right", right=NAME)]})},
         "/either": {"post": body({"anyOf": [ref("BoatPatch"), ref("Crew")]})},
         "/mixed": {"post": body({**form("shape", shape=NAME), "oneOf": [form("a", a=NAME), form("b", b=NAME)]})},
+        "/hoist": {
+            "post": body(
+                {
+                    **form(
+                        "sail",
+                        sail=NAME,
+                        reef={"type": "integer"},
+                        mast={"type": "integer", "enum": [1, 2], "allOf": [ref("PartTypes")]},
+                    ),
+                    "if": form("sail", sail={"const": "storm"}),
+                    "then": {"required": ["reef"]},
+                }
+            )
+        },
         "/empty": {"post": body({"type": "object"})},
         "/both": {"post": {**body(ref("BoatPatch")), **answers(_200=ref("Boat"))}},
     },
@@ -114,6 +128,8 @@ def verifier() -> OpenApiVerifier:
         ("/either", {"name": "Ida", "wind": 0}),
         ("/mixed", {"shape": "round", "a": "x"}),
         ("/empty", {}),
+        ("/hoist", {"sail": "jib", "mast": 2}),
+        ("/hoist", {"sail": "storm", "reef": 2}),
     ],
 )
 def test_what_the_document_allows_passes(verifier: OpenApiVerifier, route: str, payload: object) -> None:
@@ -184,6 +200,8 @@ def test_a_union_without_a_key_tells_of_the_nearest_branch(verifier: OpenApiVeri
         ("/pairs", {"left": "a"}, 'body (whole): expected the key \'right\', got {"left": "a"}'),
         ("/pairs", {"left": 1, "right": "b"}, "body /left: expected string, got 1"),
         ("/mixed", {"shape": "round", "a": "x", "c": "y"}, 'body (whole): unknown key "c"'),
+        ("/hoist", {"sail": "jib", "mast": 3}, "body /mast: expected one of 1, 2, got 3"),
+        ("/hoist", {"sail": "storm", "mast": 1}, 'body (whole): expected the key \'reef\', got {"sail": "storm", "mast": 1}'),
         ("/empty", {"a": 1}, "body (whole): expected at most 0 keys, got 1"),
     ],
 )
