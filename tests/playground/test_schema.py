@@ -200,7 +200,7 @@ def test_a_union_without_a_key_tells_of_the_nearest_branch(verifier: OpenApiVeri
         ("/pairs", {"left": "a"}, 'body (whole): expected the key \'right\', got {"left": "a"}'),
         ("/pairs", {"left": 1, "right": "b"}, "body /left: expected string, got 1"),
         ("/mixed", {"shape": "round", "a": "x", "c": "y"}, 'body (whole): unknown key "c"'),
-        ("/hoist", {"sail": "jib", "mast": 3}, "body /mast: expected one of 1, 2, got 3"),
+        ("/hoist", {"sail": "jib", "mast": 9}, "body /mast: expected one of 1, 2, got 9"),
         ("/hoist", {"sail": "storm", "mast": 1}, 'body (whole): expected the key \'reef\', got {"sail": "storm", "mast": 1}'),
         ("/empty", {"a": 1}, "body (whole): expected at most 0 keys, got 1"),
     ],
