@@ -1,0 +1,234 @@
+"""Composes the messages of a match: the lobby, the board, notices and the result, as data ready to send.
+
+Owns what stands in a message and in which order, and drawing off the event loop. Refuses to send (`deliver` and `flow` do)
+and to decide when.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from typing import Any
+
+import structlog
+
+from bot.engine.core import Code, Event, Seat, Text
+from bot.errors import Fault, RenderFault
+from bot.i18n import Lang, Style, words
+from bot.match.folded import Match
+from bot.match.model import Human, Outgoing, Places, Status
+from bot.render.base import renderer_of
+from bot.ui import limits, lobby_text, rows, speech
+from bot.ui.controls import Row
+from bot.ui.games.base import ui_of
+from bot.ui.story import public, standing, story
+from bot.words.base import words_of
+
+log = structlog.get_logger(__name__)
+
+DRAWERS = 2  # threads that draw pictures
+KEPT = 64  # pictures kept for those who look again
+
+
+@dataclass(frozen=True, slots=True)
+class Payload:
+    """A message as data: content in at most 2,000 characters, a picture with its description, rows of controls, whom it may ping.
+
+    version: what the controls' ids carry.
+    """
+
+    code: str
+    version: int
+    content: str
+    png: bytes | None = None
+    alt: str = ""
+    rows: tuple[Row, ...] = ()
+    mentions: tuple[int, ...] = ()
+
+    @property
+    def filename(self) -> str:
+        """Name the picture: the match and the version, nothing about what is on it."""
+        return f"{self.code.lower()}-{self.version}.png"
+
+
+class Boards:
+    """Makes payloads; owns the threads that draw."""
+
+    def __init__(self) -> None:
+        self._drawers = ThreadPoolExecutor(DRAWERS, thread_name_prefix="draw")
+        self._pictures: OrderedDict[tuple[str, int, Lang], bytes] = OrderedDict()
+
+    def close(self) -> None:
+        """Let the drawing threads end."""
+        self._drawers.shutdown(wait=True, cancel_futures=True)
+
+    async def outgoing(self, match: Match, row: Outgoing, places: Places) -> Payload:
+        """Compose what an outbox row announces, in the match's language, as the match stood at the row's version."""
+        match row.kind:
+            case "lobby" | "open":
+                return lobby(match)
+            case "notice":
+                return self._notice(match, row)
+            case "board" | "edit" | "result":
+                return await self._board(match, row, places)
+
+    async def present(self, match: Match, lang: Lang, *, text: bool = False, controls: bool = False) -> Payload:
+        """Compose the board as it stands now for one reader; `controls` adds the decision's buttons for as long as it is open."""
+        style = _style(match, lang)
+        version = match.version
+        lines = [words(lang).say(line, style) for line in _turn_lines(match, match.state, match.to_act)]
+        if match.outcome is not None:
+            lines = [words(lang).say(line, style) for line in standing(match.outcome)]
+        shown: tuple[Row, ...] = ()
+        if controls and match.to_act and match.header.status is Status.PLAYING:
+            shown = (*ui_of(match.header.game).controls(match.game, match.state, sorted(match.to_act)), rows.house_row(match))
+        payload = Payload(match.code, version, _fit([], lines), rows=shown)
+        last = _last_events(match, version)
+        return await self._with_board(payload, match, match.state, last, lang, style, text=text)
+
+    async def _board(self, match: Match, row: Outgoing, places: Places) -> Payload:
+        lang, style = match.header.lang, _style(match, match.header.lang)
+        state = _state_at(match, row.version)
+        told = [words(lang).say(line, style) for line in story(match, row.after, row.version)]
+        due = sorted(match.awaited_at(row.version)) if row.kind != "result" else []
+        lines = [words(lang).say(line, style) for line in _turn_lines(match, state, due)]
+        if row.kind == "board" and places.home_id == places.channel_id and row.after < _start_version(match) <= row.version:
+            lines.insert(0, words(lang).template("board.no_thread"))
+        shown: tuple[Row, ...]
+        if row.kind == "result":
+            lines, shown = self._ending(match, lang, style), rows.result_rows(match)
+        elif _open_still(match, row.version, due):
+            shown = (*ui_of(match.header.game).controls(match.game, state, due), rows.house_row(match))
+        else:
+            shown = ()
+        pinged = _people(match, due) if row.kind == "board" else ()
+        if pinged:
+            lines.append(" ".join(f"<@{user}>" for user in pinged))
+        payload = Payload(match.code, row.version, _fit(told, lines), rows=shown, mentions=pinged)
+        return await self._with_board(payload, match, state, _last_events(match, row.version), lang, style, text=False)
+
+    async def as_text(self, match: Match, row: Outgoing, payload: Payload) -> Payload:
+        """Give a board message with the text board in the picture's place."""
+        lang, style = match.header.lang, _style(match, match.header.lang)
+        state, last = _state_at(match, row.version), _last_events(match, row.version)
+        return await self._with_board(replace(payload, png=None, alt=""), match, state, last, lang, style, text=True)
+
+    def _notice(self, match: Match, row: Outgoing) -> Payload:
+        lang, style = match.header.lang, _style(match, match.header.lang)
+        told = [words(lang).say(line, style) for line in story(match, row.after, row.version)]
+        offer = match.offer if match.offer is not None and match.version == row.version else None
+        shown = rows.offer_rows(match) if offer is not None else ()
+        return Payload(match.code, row.version, _fit(told, []), rows=shown)
+
+    def _ending(self, match: Match, lang: Lang, style: Style) -> list[str]:
+        lines = []
+        if match.outcome is not None:
+            lines += [words(lang).say(Text(match.outcome.reason), style)]
+            lines += [words(lang).say(line, style) for line in standing(match.outcome)]
+        lines.append(words(lang).say(Text("board.seed", {"seed": Code(match.header.seed.hex())}), style))
+        return lines
+
+    async def _with_board(
+        self, payload: Payload, match: Match, state: Any, last: Sequence[Event], lang: Lang, style: Style, *, text: bool
+    ) -> Payload:
+        """Add the picture, or the text board when asked for or when the picture cannot be drawn."""
+        renderer = renderer_of(match.header.game)
+        view = match.game.view(state, None)
+
+        def say(line: Text) -> str:
+            return words(lang).say(line, replace(style, name=_letters(match)))
+
+        if not text:
+            try:
+                png = await self._picture((payload.code, payload.version, lang), lambda: renderer.picture(view, last, say=say))
+            except RenderFault as fault:
+                log.error("picture_failed", match=payload.code, version=payload.version, error=str(fault))
+            else:
+                return replace(
+                    payload, png=png, alt=limits.clip(renderer.alt(view, last, say=say), limits.ATTACHMENT_DESCRIPTION)
+                )
+        board = f"```\n{renderer.text(view, last, say=say)}\n```"
+        room = limits.CONTENT - len(board) - 1
+        return replace(payload, content="\n".join(filter(None, [limits.clip(payload.content, room), board])))
+
+    async def _picture(self, key: tuple[str, int, Lang], draw: Any) -> bytes:
+        if key in self._pictures:
+            self._pictures.move_to_end(key)
+            return self._pictures[key]
+        png: bytes = await asyncio.get_running_loop().run_in_executor(self._drawers, draw)
+        self._pictures[key] = png
+        if len(self._pictures) > KEPT:
+            self._pictures.popitem(last=False)
+        return png
+
+
+def lobby(match: Match) -> Payload:
+    """Compose the lobby message as the lobby stands now."""
+    lang, style = match.header.lang, _style(match, match.header.lang)
+    lines = [words(lang).say(line, style) for line in lobby_text.lines(match)]
+    pinged = match.header.invited if match.header.status is Status.LOBBY else ()
+    if pinged:
+        lines.append(" ".join(f"<@{user}>" for user in pinged))
+    shown = rows.lobby_rows(match) if match.header.status is Status.LOBBY else ()
+    return Payload(match.code, match.version, _fit([], lines), rows=shown, mentions=pinged)
+
+
+def _style(match: Match, lang: Lang) -> Style:
+    return speech.style(match.header.game, match.header.capacity, match.holders, lang)
+
+
+def _letters(match: Match) -> Any:
+    """Name seats by letter alone: pictures and text boards hold no user names."""
+    letters = match.game.info.letters[match.header.capacity]
+    return lambda seat: letters[seat]
+
+
+def _turn_lines(match: Match, state: Any, due: Sequence[Seat] | frozenset[Seat]) -> list[Text]:
+    words_here = words_of(match.header.game)
+    return [words_here.turn(match.game, state, seat) for seat in sorted(due)]
+
+
+def _people(match: Match, due: Sequence[Seat]) -> tuple[int, ...]:
+    """List the people on the seats to act: exactly those a new board message pings."""
+    holders = (match.holder(seat).holder for seat in due)
+    return tuple(dict.fromkeys(holder.user_id for holder in holders if isinstance(holder, Human)))
+
+
+def _open_still(match: Match, version: int, due: Sequence[Seat]) -> bool:
+    """Tell whether the decision that stood open at a version is still the present one."""
+    if match.header.status is not Status.PLAYING or frozenset(due) != match.awaited:
+        return False
+    return all(match.since(seat) <= version for seat in due)
+
+
+def _state_at(match: Match, version: int) -> Any:
+    """Give the position as of a version; raises Fault for one before the start, which has no board."""
+    frame = match.frame_at(version)
+    if frame is None:
+        raise Fault(f"match {match.code} had no board at version {version}")
+    return frame.state
+
+
+def _start_version(match: Match) -> int:
+    return match.records[0].version
+
+
+def _last_events(match: Match, version: int) -> list[Event]:
+    """Give the public events of the last action up to a version, for the picture to mark."""
+    for stored, frame in zip(reversed(match.records), reversed(match.frames), strict=True):
+        if stored.version <= version and frame.events:
+            return public(frame.events)
+    return []
+
+
+def _fit(told: list[str], below: list[str]) -> str:
+    """Join what happened and what is due; when it is too long the oldest sentences give way to an ellipsis."""
+    foot = limits.clip("\n".join(below), limits.CONTENT)
+    lines = list(told)
+    while lines and len("\n".join([*lines, foot])) > limits.CONTENT - 2:
+        lines.pop(0)
+        if not lines or len("\n".join(["…", *lines, foot])) <= limits.CONTENT:
+            lines.insert(0, "…")
+            break
+    return "\n".join(filter(None, [*lines, foot]))

@@ -1,0 +1,266 @@
+"""Sends what the outbox holds: row after row, each at most once as far as Discord lets anybody know.
+
+Owns how a row becomes a message, an edit or a thread, what a failure of Discord means (try again, or never), and how a message
+that got through before a crash is found again. Refuses to decide what is announced (the table) and what stands in it (`board`).
+
+A send carries the nonce `<code>-<version>-<kind>`, which Discord remembers for minutes; a row older than that is first looked for
+in the channel, by the ids of its controls or by its words.
+"""
+
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from typing import Final
+
+import aiohttp
+import discord
+import structlog
+
+from bot.errors import DeliveryFault, ReplayDiverged, UnknownMatch
+from bot.match.folded import Match
+from bot.match.locks import Locks
+from bot.match.model import OutboxRow, Places
+from bot.match.ports import Clock, Store
+from bot.match.table import Table
+from bot.ui import components, limits
+from bot.ui.board import Boards, Payload
+from bot.ui.ids import codes_in
+
+NONCE_SURE: Final = timedelta(minutes=2)  # younger rows are safe by their nonce alone
+LOOK_BACK: Final = 100  # messages searched for one that may have got through
+FIRST_PAUSE: Final = 5.0  # seconds after a first failure, then twice as long each time
+LONGEST_PAUSE: Final = 900.0
+ARCHIVE_MINUTES: Final = 10_080  # a week, the longest a thread may sleep before it is archived
+
+# Codes after which no repetition helps: unknown channel, guild, message; missing access or permission; cannot message; locked
+# thread; too many threads; invalid form.
+PERMANENT: Final = frozenset({10003, 10004, 10008, 50001, 50013, 50007, 50083, 160006, 50035, 50006, 40005})
+UNKNOWN_MESSAGE: Final = 10008
+THREAD_ALREADY_OPEN: Final = 160004
+TOO_LARGE: Final = 40005
+NO_PINGS: Final = discord.AllowedMentions.none()
+
+log = structlog.get_logger(__name__)
+
+
+def fault_of(error: Exception) -> DeliveryFault:
+    """Judge what Discord answered: an error for good, or one to try again after a while."""
+    match error:
+        case discord.RateLimited(retry_after=seconds):
+            return DeliveryFault(str(error), retry_after=seconds)
+        case discord.HTTPException(code=code, status=status) if code in PERMANENT or status in (401, 403, 404):
+            return DeliveryFault(f"{status} {code}: {error.text or type(error).__name__}", permanent=True)
+        case _:
+            return DeliveryFault(f"{type(error).__name__}: {error}", retry_after=FIRST_PAUSE)
+
+
+class Delivery:
+    """Implements `ports.Deliver` over a discord.py client; `wake` tells the pump that a commit may have left something due."""
+
+    def __init__(
+        self, *, client: discord.Client, table: Table, store: Store, boards: Boards, clock: Clock, wake: Callable[[], None]
+    ) -> None:
+        self._client = client
+        self._table = table
+        self._store = store
+        self._boards = boards
+        self._clock = clock
+        self._wake = wake
+        self._locks = Locks()
+
+    async def deliver(self, code: str) -> None:
+        """Send a match's pending rows in order, now; what Discord refuses is written to the outbox."""
+        self._wake()
+        async with self._locks.hold(code):
+            rows = await self._store.outbox.pending(code)
+            for row in rows:
+                if not await self._attempt(row):
+                    return
+
+    async def _attempt(self, row: OutboxRow) -> bool:
+        """Try one row; returns whether the rows behind it may go too."""
+        outgoing = row.outgoing
+        try:
+            match = await self._table.load(outgoing.code)
+            places = await self._store.places(outgoing.code)
+            if places is None:
+                raise DeliveryFault("the match has no place to post to", permanent=True)
+            await self._store.outbox.sent(row, await self._send(row, match, places))
+        except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError) as error:
+            return await self._failed(row, fault_of(error))
+        except (DeliveryFault, ReplayDiverged, UnknownMatch) as error:
+            return await self._failed(
+                row, error if isinstance(error, DeliveryFault) else DeliveryFault(str(error), permanent=True)
+            )
+        log.info("delivered", match=outgoing.code, version=outgoing.version, kind=outgoing.kind)
+        return True
+
+    async def _failed(self, row: OutboxRow, fault: DeliveryFault) -> bool:
+        where = {"match": row.outgoing.code, "version": row.outgoing.version, "kind": row.outgoing.kind}
+        if fault.permanent:
+            log.error("delivery_parked", error=str(fault), **where)
+            await self._store.outbox.park(row, error=str(fault))
+            return True
+        pause = max(fault.retry_after or 0.0, min(LONGEST_PAUSE, FIRST_PAUSE * 2**row.attempts))
+        log.warning("delivery_postponed", error=str(fault), seconds=pause, **where)
+        await self._store.outbox.postpone(row, error=str(fault), until=self._clock.now() + timedelta(seconds=pause))
+        return False
+
+    async def _send(self, row: OutboxRow, match: Match, places: Places) -> Places:
+        """Do what a row says; returns where the match's messages are then."""
+        match row.outgoing.kind:
+            case "lobby":
+                return await self._lobby(row, match, places)
+            case "open":
+                return replace(places, home_id=await self._open(match, places))
+            case "edit":
+                return await self._edit(row, match, places)
+            case "notice":
+                await self._post(row, await self._boards.outgoing(match, row.outgoing, places), _home(places), match)
+                return places
+            case "board" | "result":
+                return await self._board(row, match, places)
+
+    async def _lobby(self, row: OutboxRow, match: Match, places: Places) -> Places:
+        payload = await self._boards.outgoing(match, row.outgoing, places)
+        if places.lobby_message_id is None:
+            message_id = await self._post(row, payload, places.channel_id, match)
+            return replace(places, lobby_message_id=message_id)
+        try:
+            await self._change(places.channel_id, places.lobby_message_id, payload, match)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            return replace(places, lobby_message_id=await self._post(row, payload, places.channel_id, match))
+        return places
+
+    async def _open(self, match: Match, places: Places) -> int:
+        """Open the thread from the lobby message; where that is not possible the match is played in the channel."""
+        if places.lobby_message_id is None:
+            return places.channel_id
+        channel = self._client.get_partial_messageable(places.channel_id, guild_id=match.header.guild_id)
+        name = limits.clip(f"{match.game.info.title} · {match.header.code}", limits.THREAD_NAME)
+        try:
+            thread = await channel.get_partial_message(places.lobby_message_id).create_thread(
+                name=name, auto_archive_duration=ARCHIVE_MINUTES
+            )
+        except discord.HTTPException as error:
+            if error.code == THREAD_ALREADY_OPEN:
+                return places.lobby_message_id
+            if not fault_of(error).permanent:
+                raise
+            log.warning("no_thread", match=match.header.code, error=str(error))
+            return places.channel_id
+        except ValueError as error:
+            # discord.py wants the guild in its cache; without one (a direct message, a guild just gone) there are no threads.
+            log.warning("no_thread", match=match.header.code, error=str(error))
+            return places.channel_id
+        return thread.id
+
+    async def _edit(self, row: OutboxRow, match: Match, places: Places) -> Places:
+        if places.board_message_id is None:
+            return await self._board(row, match, places)
+        payload = await self._boards.outgoing(match, row.outgoing, places)
+        try:
+            await self._change(_home(places), places.board_message_id, payload, match)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+            return await self._board(row, match, replace(places, board_message_id=None))
+        return replace(places, board_version=row.outgoing.version)
+
+    async def _board(self, row: OutboxRow, match: Match, places: Places) -> Places:
+        payload = await self._boards.outgoing(match, row.outgoing, places)
+        message_id = await self._post(row, payload, _home(places), match)
+        if places.board_message_id not in (None, message_id):
+            await self._strip(_home(places), places.board_message_id)
+        return replace(places, board_message_id=message_id, board_version=row.outgoing.version)
+
+    async def _strip(self, channel_id: int, message_id: int | None) -> None:
+        """Take the controls off the previous board; gone or forbidden is as good: its buttons only ever answer in private."""
+        if message_id is None:
+            return
+        channel = self._client.get_partial_messageable(channel_id)
+        try:
+            await channel.get_partial_message(message_id).edit(view=None, allowed_mentions=NO_PINGS)
+        except (discord.NotFound, discord.Forbidden) as error:
+            log.info("controls_left", error=str(error))
+
+    async def _change(self, channel_id: int, message_id: int, payload: Payload, match: Match) -> None:
+        channel = self._client.get_partial_messageable(channel_id)
+        await channel.get_partial_message(message_id).edit(
+            content=payload.content,
+            attachments=[] if payload.png is None else [file_of(payload)],
+            view=_view(payload, match),
+            allowed_mentions=NO_PINGS,
+        )
+
+    async def _post(self, row: OutboxRow, payload: Payload, channel_id: int, match: Match) -> int:
+        """Post a new message, unless the row is old and its message is found to be there already; returns the message's id."""
+        channel = self._client.get_partial_messageable(channel_id, guild_id=match.header.guild_id)
+        if self._clock.now() - row.created_at > NONCE_SURE:
+            found = await self._find(channel, row, payload)
+            if found is not None:
+                return found
+        nonce = f"{payload.code}-{row.outgoing.version}-{row.outgoing.kind}"
+        try:
+            return await self._post_now(channel, payload, match, nonce)
+        except discord.HTTPException as error:
+            if error.code != TOO_LARGE or payload.png is None:
+                raise
+            log.warning("picture_refused", match=payload.code, error=str(error))
+            return await self._post_now(channel, await self._boards.as_text(match, row.outgoing, payload), match, nonce)
+
+    async def _post_now(self, channel: discord.PartialMessageable, payload: Payload, match: Match, nonce: str) -> int:
+        view = _view(payload, match)
+        message = await channel.send(
+            payload.content,
+            files=[] if payload.png is None else [file_of(payload)],
+            allowed_mentions=discord.AllowedMentions(
+                everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in payload.mentions]
+            ),
+            nonce=nonce,
+            view=discord.utils.MISSING if view is None else view,
+        )
+        return message.id
+
+    async def _find(self, channel: discord.PartialMessageable, row: OutboxRow, payload: Payload) -> int | None:
+        """Look for a message of ours that says the same, or whose controls name the row's match and version."""
+        me = self._client.user
+        async for message in channel.history(limit=LOOK_BACK, after=row.created_at - NONCE_SURE, oldest_first=False):
+            if me is None or message.author.id != me.id:
+                continue
+            if message.content == payload.content or (payload.rows and _names(message, row)):
+                log.info("found_again", match=payload.code, version=row.outgoing.version)
+                return message.id
+        return None
+
+
+def _names(message: discord.Message, row: OutboxRow) -> bool:
+    """Tell whether a message's controls name a row's match and version; a lobby message is the same one at every version."""
+    pairs = codes_in(custom_ids(message))
+    if row.outgoing.kind == "lobby":
+        return row.outgoing.code in {code for code, _ in pairs}
+    return (row.outgoing.code, row.outgoing.version) in pairs
+
+
+def _view(payload: Payload, match: Match) -> discord.ui.View | None:
+    header = match.header
+    say = components.labels(header.lang, game_key=header.game, seats=header.capacity, holders=match.holders)
+    return components.view(payload.rows, code=payload.code, version=payload.version, say=say)
+
+
+def custom_ids(message: discord.Message) -> list[str]:
+    """Collect the custom ids of a message's controls."""
+    items = (child for row in message.components if isinstance(row, discord.ActionRow) for child in row.children)
+    return [item.custom_id for item in items if item.custom_id]
+
+
+def file_of(payload: Payload) -> discord.File:
+    """Wrap the picture for one send; a File can be sent once."""
+    return discord.File(io.BytesIO(payload.png or b""), filename=payload.filename, description=payload.alt)
+
+
+def _home(places: Places) -> int:
+    return places.channel_id if places.home_id is None else places.home_id
