@@ -26,7 +26,7 @@ class ControcorrenteOptions(Options):
     """Options of a match; `start` and `wave` are tiles, `auto_roll` is the table's: it rolls without being asked."""
 
     start: int = Field(default=3, json_schema_extra={"minimum": 2, "maximum": 9})
-    wave: int = Field(default=4, json_schema_extra={"minimum": 2, "maximum": 10})
+    wave: int = Field(default=4, validate_default=True, json_schema_extra={"minimum": 2, "maximum": 10})
     finished_players_roll: bool = False
     wind_optional: bool = False
     tie_break: bool = False
