@@ -56,18 +56,32 @@ def fault_of(error: Exception) -> DeliveryFault:
 
 
 class Delivery:
-    """Implements `ports.Deliver` over a discord.py client; `wake` tells the pump that a commit may have left something due."""
+    """Implements `ports.Deliver` over a discord.py client; `wake` tells the pump that a commit may have left something due.
+
+    client: a way to the client, which is made after this and needs it.
+    """
 
     def __init__(
-        self, *, client: discord.Client, table: Table, store: Store, boards: Boards, clock: Clock, wake: Callable[[], None]
+        self,
+        *,
+        client: Callable[[], discord.Client],
+        table: Table,
+        store: Store,
+        boards: Boards,
+        clock: Clock,
+        wake: Callable[[], None],
     ) -> None:
-        self._client = client
+        self._client_now = client
         self._table = table
         self._store = store
         self._boards = boards
         self._clock = clock
         self._wake = wake
         self._locks = Locks()
+
+    @property
+    def _client(self) -> discord.Client:
+        return self._client_now()
 
     async def deliver(self, code: str) -> None:
         """Send a match's pending rows in order, now; what Discord refuses is written to the outbox."""

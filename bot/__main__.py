@@ -1,0 +1,5 @@
+"""`python -m bot` is `tavoliere`."""
+
+from bot.cli import main
+
+main()

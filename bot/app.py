@@ -1,0 +1,116 @@
+"""The composition root: makes every part once, in order, and closes them again.
+
+Owns who gets what. Refuses to decide anything else: settings come in, a running bot comes out.
+"""
+
+import asyncio
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+import aiohttp
+import discord
+import structlog
+
+from bot.client import Services, TavoliereClient, redirect_to
+from bot.errors import Fault
+from bot.jobs.pump import Pump, Work
+from bot.match.lobby import Lobby
+from bot.match.meta import Meta
+from bot.match.model import TimerKind
+from bot.match.ports import Clock
+from bot.match.table import Table
+from bot.players.base import Budget
+from bot.players.pool import Pool
+from bot.settings import Settings
+from bot.store.database import Database
+from bot.store.store import SqliteStore
+from bot.ui.board import Boards
+from bot.ui.deliver import Delivery
+
+log = structlog.get_logger(__name__)
+
+
+class SystemClock:
+    """The machine's clock."""
+
+    def now(self) -> datetime:
+        """Give the present moment in UTC."""
+        return datetime.now(UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """Everything that runs, for those who run it."""
+
+    settings: Settings
+    store: SqliteStore
+    services: Services
+    client: TavoliereClient
+    pump: Pump
+
+
+@asynccontextmanager
+async def opened(settings: Settings, *, clock: Clock | None = None, guild_ready_timeout: float = 2.0) -> AsyncIterator[App]:
+    """Open the database, make the parts and start the pump; raises StoreFault where the database cannot be used."""
+    clock = clock or SystemClock()
+    async with Database.open(settings.database) as database, Pool(workers=settings.bot_workers) as pool:
+        store = SqliteStore(database, clock=clock)
+        table = Table(store, clock=clock, thinker=pool, budget=Budget(settings.bot_seconds))
+        lobby, meta, boards = Lobby(table), Meta(table), Boards()
+        works: dict[TimerKind, Work] = {"next": table.tick, "lobby": lobby.expire, "offer": meta.expire_offer}
+        try:
+            delivery = Delivery(
+                client=lambda: client, table=table, store=store, boards=boards, clock=clock, wake=lambda: pump.wake()
+            )
+            pump = Pump(store=store, deliver=delivery, clock=clock, works=works)
+            services = Services(settings, store, table, lobby, meta, delivery, boards, clock)
+            client = TavoliereClient(services, guild_ready_timeout=guild_ready_timeout)
+            yield App(settings, store, services, client, pump)
+        finally:
+            boards.close()
+
+
+async def connected(app: App, token: str) -> None:
+    """Log in and play until the client is closed or this is cancelled; raises Fault when Discord cannot be reached or says no."""
+    client = app.client
+
+    async def pumping() -> None:
+        await client.wait_until_ready()
+        await app.pump.run()
+
+    async with client:
+        try:
+            await client.login(token)
+        except discord.LoginFailure as error:
+            raise Fault("Discord refuses the token in DISCORD_TOKEN: copy it again from the developer portal") from error
+        except (aiohttp.ClientError, OSError, discord.HTTPException) as error:
+            raise Fault(f"Discord cannot be reached: {error}") from error
+        tasks = {asyncio.create_task(client.connect(), name="gateway"), asyncio.create_task(pumping(), name="pump")}
+        try:
+            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+        for task in done:
+            task.result()
+
+
+async def run(settings: Settings) -> None:
+    """Connect to Discord and play until stopped (Ctrl-C, SIGTERM); raises Fault when there is no way to."""
+    if settings.discord_token is None:
+        raise Fault("DISCORD_TOKEN is not set")
+    if settings.local_discord is not None:
+        redirect_to(str(settings.local_discord))
+    here = asyncio.current_task()
+    if here is not None and sys.platform != "win32":
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, here.cancel)
+    async with opened(settings) as app:
+        try:
+            await connected(app, settings.discord_token.get_secret_value())
+        except asyncio.CancelledError:
+            log.info("stopped")
