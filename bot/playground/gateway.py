@@ -51,11 +51,21 @@ class Session:
 class Gateway:
     """All sessions; `dispatch` reaches each that wants the event, live or waiting to resume."""
 
-    def __init__(self, world: World, transcript: Transcript, *, token: str, note_problem: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        world: World,
+        transcript: Transcript,
+        *,
+        token: str,
+        note_problem: Callable[[str], None],
+        inspect: Callable[[str, Json], None],
+    ) -> None:
         self._world = world
         self._transcript = transcript
         self._token = token
         self._note_problem = note_problem
+        self._inspect = inspect
+        self._misdeliveries: list[tuple[str, int]] = []
         self.sessions: dict[str, Session] = {}
         self.allowed_privileged = 0
         self.identifies = 0
@@ -73,10 +83,24 @@ class Gateway:
         """Send an event to every session that wants it; one about a channel the bot can not view is not sent."""
         if channel is not None and channel.guild is not None and not permissions.of_bot(channel) & permissions.VIEW_CHANNEL:
             return
-        self._transcript.add("⇢", event, data)
+        self._inspect(event, data)
+        copies = self._copies(event)
+        self._transcript.add("⇢", event if copies == 1 else f"{event} delivered {copies} times", data)
         for session in self.sessions.values():
             if intents.wants(session.intents, event, data):
-                self._send(session, event, intents.visible_part(session.intents, event, data, self._world.bot.id))
+                for _ in range(copies):
+                    self._send(session, event, intents.visible_part(session.intents, event, data, self._world.bot.id))
+
+    def misdeliver_next(self, event: str, *, copies: int) -> None:
+        """Deliver the next event of this name 0 times (it is lost for good) or several times."""
+        self._misdeliveries.append((event, copies))
+
+    def _copies(self, event: str) -> int:
+        for entry in self._misdeliveries:
+            if entry[0] == event:
+                self._misdeliveries.remove(entry)
+                return entry[1]
+        return 1
 
     def _send(self, session: Session, event: str, data: Json) -> None:
         session.sequence += 1
@@ -153,9 +177,12 @@ class Gateway:
         session = Session(f"{self._world.new_id():x}", wanted, socket, None)
         self.sessions[session.id] = session
         self._transcript.add("⇠", f"IDENTIFY as session {session.id}, intents {wanted}")
-        self._send(session, "READY", self._ready(session))
-        for guild in self._world.guilds.values():
-            self._send(session, "GUILD_CREATE", objects.guild_create(guild))
+        for event, data in [
+            ("READY", self._ready(session)),
+            *(("GUILD_CREATE", objects.guild_create(guild)) for guild in self._world.guilds.values()),
+        ]:
+            self._inspect(event, data)
+            self._send(session, event, data)
         self._world.log.happened("ready", session=session)
         return session
 

@@ -202,6 +202,6 @@ def callback_answer(interaction: Interaction) -> Json:
         "response_message_loading": message.deferred,
         "response_message_ephemeral": message.ephemeral,
     }
-    if interaction.callback_type == DEFER_UPDATE:
+    if interaction.callback_type in (DEFER_MESSAGE, DEFER_UPDATE):
         return {"interaction": about}
     return {"interaction": about, "resource": {"type": interaction.callback_type, "message": objects.message(message)}}

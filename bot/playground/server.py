@@ -58,7 +58,7 @@ class LocalDiscord:
         self.world = World(self.clock)
         self.commands = CommandStore(self.world.application_id, self.world.new_id)
         self.faults = Faults()
-        self.gateway = Gateway(self.world, self.transcript, token=token, note_problem=self.problems.append)
+        self.gateway = Gateway(self.world, self.transcript, token=token, note_problem=self.problems.append, inspect=self._inspect)
         self.rest = Rest(
             Site(self.world, self.commands),
             self.faults,
@@ -67,6 +67,7 @@ class LocalDiscord:
             verifier=verifier,
             note_problem=self.problems.append,
         )
+        self._dispatch = self.gateway.dispatch
         self.world.listen(self._dispatch, self.describe)
         self._players: dict[str, Player] = {}
         if guild is not None:
@@ -120,10 +121,13 @@ class LocalDiscord:
         """Give the last lines of traffic as text."""
         return f"the last {last} lines of traffic:\n{self.transcript.text(last)}"
 
-    def _dispatch(self, event: str, data: Json, channel: Channel | None) -> None:
+    def _inspect(self, event: str, data: Json) -> None:
         if self._verifier is not None:
             self.problems += [f"dispatch {event}: {problem}" for problem in self._verifier.dispatch(event, data)]
-        self.gateway.dispatch(event, data, channel)
+
+    def redeliver(self, interaction: Interaction) -> None:
+        """Send an interaction to the bot once more, as Discord does now and then."""
+        interactions.deliver(interaction)
 
     async def _attachment(self, request: web.Request) -> web.Response:
         identity = request.match_info["attachment_id"]

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.playground.clock import Clock
 
-_LINE = 420  # characters of a payload that are kept
+_LINE = 280  # characters of a payload that are kept
 
 
 class Transcript:

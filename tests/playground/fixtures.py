@@ -1,0 +1,56 @@
+"""A local Discord and a bot in it, as context managers for the tests of any folder.
+
+    async with local_discord() as local, running_bot(bot, local):
+        ...
+
+The schema of Discord is checked wherever `DISCORD_OPENAPI` names it; a problem fails the end of the context.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import TypeVar
+
+from discord.ext import commands
+
+from bot.playground import Clock, LocalDiscord, redirect_to
+from bot.playground.schema import OpenApiVerifier
+
+B = TypeVar("B", bound=commands.Bot)
+
+
+@asynccontextmanager
+async def local_discord(*, clock: Clock | None = None, guild_locale: str = "en-US") -> AsyncIterator[LocalDiscord]:
+    """Serve a local Discord and point discord.py at it until the end."""
+    async with LocalDiscord(clock=clock, verifier=OpenApiVerifier.from_environment(), guild_locale=guild_locale) as local:
+        undo = redirect_to(local.url)
+        try:
+            yield local
+        finally:
+            undo()
+
+
+@asynccontextmanager
+async def running_bot(bot: B, local: LocalDiscord, *, timeout: float = 10.0) -> AsyncIterator[B]:
+    """Run a bot from login to logout; inside it is ready. An error of its start is raised here."""
+    ready = asyncio.Event()
+
+    async def on_ready() -> None:
+        ready.set()
+
+    bot.add_listener(on_ready)
+    run = asyncio.create_task(bot.start(local.token), name="bot under test")
+    came = asyncio.create_task(ready.wait(), name="bot is ready")
+    try:
+        await asyncio.wait({run, came}, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
+        if run.done():
+            await run
+        if not ready.is_set():
+            raise AssertionError(f"the bot was not ready within {timeout} s\n{local.describe()}")
+        yield bot
+    finally:
+        came.cancel()
+        if not bot.is_closed():
+            await bot.close()
+        run.cancel()
+        await asyncio.gather(run, came, return_exceptions=True)
