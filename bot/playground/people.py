@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from bot.playground import interactions, messages, permissions, threads
+from bot.playground.clock import Clock
 from bot.playground.command_input import Given, build_data, resolved_users
 from bot.playground.errors import CannotDo
 from bot.playground.message_rules import check_body
@@ -98,6 +99,9 @@ class Player:
     def __init__(self, local: LocalDiscord, user: User) -> None:
         self.local = local
         self.user = user
+
+    def __repr__(self) -> str:
+        return f"<Player {self.user.name}>"
 
     @property
     def id(self) -> int:
@@ -244,7 +248,7 @@ class Player:
     async def _answered(self, interaction: Interaction, timeout: float) -> None:
         """Wait for the first answer or the end of its 3 seconds on the world's clock."""
         clock = self.local.clock
-        late = asyncio.ensure_future(clock.sleep(interactions.ACK_SECONDS - (clock.monotonic() - interaction.created)))
+        late = asyncio.ensure_future(_sleep_until(clock, interaction.created + interactions.ACK_SECONDS))
         answered = asyncio.ensure_future(interaction.acknowledged.wait())
         try:
             done, _ = await asyncio.wait({late, answered}, timeout=timeout, return_when=asyncio.FIRST_COMPLETED)
@@ -257,6 +261,10 @@ class Player:
         if interaction.acknowledged_at is None:
             self.local.transcript.add("☝", f"{self.user.name} reads: interaction failed ({interaction.name})")
             self.local.world.log.happened("interaction_failed", interaction=interaction)
+
+
+async def _sleep_until(clock: Clock, moment: float) -> None:
+    await clock.sleep(moment - clock.monotonic())
 
 
 def _only(items: list[Json], fits: Callable[[Json], bool], what: str, describe: Callable[[Json], str]) -> Json:

@@ -23,7 +23,7 @@ EPHEMERAL, HAS_THREAD, LOADING, SUPPRESS_NOTIFICATIONS = 1 << 6, 1 << 5, 1 << 7,
 SYSTEM_TYPES = frozenset({4, 18, 21})
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class User:
     """An account; `locale` is its client's language, `dms_open` whether the bot may write to it."""
 
@@ -34,8 +34,11 @@ class User:
     locale: str = "en-US"
     dms_open: bool = True
 
+    def __repr__(self) -> str:
+        return f"<User {self.name} {self.id}>"
 
-@dataclass(slots=True, eq=False)
+
+@dataclass(slots=True, eq=False, repr=False)
 class Role:
     """A role of a guild; the one whose id is the guild's is @everyone."""
 
@@ -47,7 +50,7 @@ class Role:
     mentionable: bool = False
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Member:
     """A user in a guild."""
 
@@ -57,12 +60,15 @@ class Member:
     nick: str | None = None
     roles: list[int] = field(default_factory=list)
 
+    def __repr__(self) -> str:
+        return f"<Member {self.display_name} of {self.guild.name}>"
+
     @property
     def display_name(self) -> str:
         return self.nick or self.user.global_name or self.user.name
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Overwrite:
     """A channel's exception for a role (type 0) or a member (type 1)."""
 
@@ -72,7 +78,7 @@ class Overwrite:
     deny: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class ThreadState:
     """What a thread has beyond a channel; `active_at` is on the monotonic clock, for auto-archiving."""
 
@@ -87,7 +93,7 @@ class ThreadState:
     total_sent: int = 0
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Channel:
     """A text channel, a public thread (then `thread` and `parent` are set), or a DM (then `recipient` is set)."""
 
@@ -105,6 +111,9 @@ class Channel:
     renames: list[float] = field(default_factory=list)
     deleted: bool = False
     _handed_out: int = 0
+
+    def __repr__(self) -> str:
+        return f"<Channel #{self.name} {self.id}>"
 
     @property
     def messages(self) -> list[Message]:
@@ -147,7 +156,7 @@ class Channel:
         return found
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Attachment:
     """A file that belongs to a message; `shown_in_embed` hides it from the message's list, as Discord does."""
 
@@ -162,7 +171,7 @@ class Attachment:
     shown_in_embed: bool = False
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Message:
     """One message. `ephemeral_for` is the only user who sees it; `deferred` says it is a thinking one."""
 
@@ -189,6 +198,9 @@ class Message:
     deleted: bool = False
     versions: list[str] = field(default_factory=list)
 
+    def __repr__(self) -> str:
+        return f"<Message {self.id} in #{self.channel.name}: {self.content[:80]!r}>"
+
     @property
     def deferred(self) -> bool:
         return bool(self.flags & LOADING)
@@ -208,7 +220,7 @@ class Message:
         return [item.get("label", "") for item in self.controls if item["type"] == 2]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Guild:
     """A server with its roles, members and channels (threads too)."""
 
@@ -222,12 +234,15 @@ class Guild:
     members: dict[int, Member] = field(default_factory=dict)
     channels: dict[int, Channel] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        return f"<Guild {self.name} {self.id}>"
+
     @property
     def active_threads(self) -> list[Channel]:
         return [c for c in self.channels.values() if c.thread is not None and not c.thread.archived]
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class Interaction:
     """One interaction and how far its answer has come. `created` and `acknowledged_at` are monotonic seconds."""
 
@@ -247,6 +262,9 @@ class Interaction:
     followups: list[Message] = field(default_factory=list)
     delivered: int = 0
     acknowledged: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def __repr__(self) -> str:
+        return f"<Interaction {self.name} of {self.user.name}>"
 
     @property
     def guild(self) -> Guild | None:
@@ -272,7 +290,7 @@ class Notification:
     reason: str
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, repr=False)
 class World:
     """Everything that is, with its clock, its ids and its log."""
 

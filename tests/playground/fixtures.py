@@ -7,6 +7,7 @@ The schema of Discord is checked wherever `DISCORD_OPENAPI` names it; a problem 
 """
 
 import asyncio
+import functools
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TypeVar
@@ -15,14 +16,34 @@ from discord.ext import commands
 
 from bot.playground import Clock, LocalDiscord, redirect_to
 from bot.playground.schema import OpenApiVerifier
+from bot.playground.schema_rewrite import ACCEPTED, Accepted
 
 B = TypeVar("B", bound=commands.Bot)
+
+_NUMBERS = "discord.py sends ids in these places as numbers, and Discord takes them"
+_ID = {"type": ["integer", "string"]}
+_IDS = {"type": ["array", "null"], "items": _ID, "maxItems": 100}
+IDS_AS_NUMBERS = (
+    Accepted("MessageAllowedMentionsRequest", "users", _IDS, _NUMBERS),
+    Accepted("MessageAllowedMentionsRequest", "roles", _IDS, _NUMBERS),
+    Accepted("CreatePrivateChannelRequest", "recipient_id", _ID, _NUMBERS),
+    Accepted("MessageReferenceRequest", "message_id", _ID, _NUMBERS),
+    Accepted("MessageReferenceRequest", "channel_id", _ID, _NUMBERS),
+    Accepted("MessageReferenceRequest", "guild_id", _ID, _NUMBERS),
+)
+
+
+@functools.cache
+def official_schema() -> OpenApiVerifier | None:
+    """Read Discord's document once, if the environment names it."""
+    found = OpenApiVerifier.from_environment()
+    return None if found is None else OpenApiVerifier(found.document, accepted=(*ACCEPTED, *IDS_AS_NUMBERS))
 
 
 @asynccontextmanager
 async def local_discord(*, clock: Clock | None = None, guild_locale: str = "en-US") -> AsyncIterator[LocalDiscord]:
     """Serve a local Discord and point discord.py at it until the end."""
-    async with LocalDiscord(clock=clock, verifier=OpenApiVerifier.from_environment(), guild_locale=guild_locale) as local:
+    async with LocalDiscord(clock=clock, verifier=official_schema(), guild_locale=guild_locale) as local:
         undo = redirect_to(local.url)
         try:
             yield local
