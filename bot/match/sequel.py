@@ -1,0 +1,108 @@
+"""What follows from a change: who is due, what falls due, which messages tell it.
+
+Owns turning a match with new records into the commit that makes them true, and the bookkeeping of the story (`told`,
+`told_after`). Refuses to know who asked for the change and whether it was allowed. Pure.
+
+The story: a board row at version v tells the records after the previous board (`told`) up to v, so that the boards together tell
+every record exactly once; an edit of the present board tells from where that board began (`told_after`).
+"""
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from bot.engine.core import Seat, Text
+from bot.engine.records import Played
+from bot.match.folded import Match
+from bot.match.model import Commit, Header, Outgoing, OutgoingKind, Receipt, Status, Timer, TimerKind
+
+_ENDED: frozenset[TimerKind] = frozenset({"next", "offer", "lobby"})
+
+
+@dataclass(frozen=True, slots=True)
+class Saying:
+    """How a change is answered and told: the receipt's sentence, the request it answers, rows beside the board's.
+
+    before: rows that go ahead of the board. notice: a row of sentences alone, left out when a board or a result tells the same.
+    timers: set beside the table's own. seated: whether the seats' holders are written anew.
+    """
+
+    said: Text
+    request: str | None = None
+    before: tuple[OutgoingKind, ...] = ()
+    notice: bool = False
+    timers: tuple[Timer, ...] = ()
+    seated: bool = False
+
+
+def sequel(after: Match, *, now: datetime, saying: Saying) -> Commit:
+    """Make the commit of a match that is playing and has just been extended by one version."""
+    version = after.version
+    kind = _kind(after)
+    header = _ended(after, now) if kind == "result" else replace(after.header, due=tuple(sorted(after.awaited)))
+    rows = [Outgoing(after.code, version, before, version - 1) for before in saying.before]
+    if saying.notice and kind not in ("board", "result"):
+        rows.append(Outgoing(after.code, version, "notice", version - 1))
+    if kind == "edit":
+        rows.append(Outgoing(after.code, version, "edit", header.told_after))
+    elif kind is not None:
+        rows.append(Outgoing(after.code, version, kind, header.told))
+        header = replace(header, told_after=header.told, told=version)
+    timers, drop = _timers(after, ended=kind == "result", now=now)
+    return Commit(
+        header=header,
+        expected=version - 1,
+        receipt=Receipt(code=after.code, version=version, said=saying.said),
+        holders=after.holders if saying.seated else None,
+        records=after.records_between(version - 1, version),
+        timers=timers + saying.timers,
+        drop=drop,
+        outbox=tuple(rows),
+        request=saying.request,
+    )
+
+
+def _kind(after: Match) -> OutgoingKind | None:
+    """Choose the message that shows the position: the result, a new board, a redrawn one, or none while the table plays on."""
+    if after.outcome is not None or after.trace.aborted is not None:
+        return "result"
+    if any(_calls(after, seat) for seat in after.awaited):
+        return "board"
+    turned = after.records[after.trace.turned - 1].version == after.version
+    return "edit" if turned and not after.works else None
+
+
+def _calls(after: Match, seat: Seat) -> bool:
+    """Tell whether a person must be called: the present board does not ask this seat, or others have played since it let go."""
+    told = after.header.told
+    if seat not in after.awaited_at(told):
+        return True
+    let_go = any(seat not in after.game.to_act(frame.state) for frame in after.frames_between(told, after.version))
+    others = (
+        stored.record.seat != seat
+        for stored in after.records_between(told, after.version)
+        if isinstance(stored.record, Played) and not after.is_standing(stored)
+    )
+    return let_go and any(others)
+
+
+def _ended(after: Match, now: datetime) -> Header:
+    aborted = after.trace.aborted is not None
+    return replace(
+        after.header,
+        status=Status.ABORTED if aborted else Status.OVER,
+        outcome=None if aborted else after.outcome,
+        ended_at=now,
+        due=(),
+    )
+
+
+def _timers(after: Match, *, ended: bool, now: datetime) -> tuple[tuple[Timer, ...], frozenset[TimerKind]]:
+    """Set the due-now timer where the table itself plays next; take away what has become void."""
+    if ended:
+        return (), _ENDED
+    drop: set[TimerKind] = {"lobby"}
+    if after.offer is None:
+        drop.add("offer")
+    if after.works:
+        return (Timer(after.code, "next", now, after.version),), frozenset(drop)
+    return (), frozenset(drop | {"next"})
