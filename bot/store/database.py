@@ -86,9 +86,13 @@ class Database:
             async with engine.begin() as connection:
                 return await connection.run_sync(work)
 
+    async def settled(self) -> None:
+        """Wait until all work that was begun is done, that of cancelled callers too."""
+        await asyncio.gather(*self._running, return_exceptions=True)
+
     async def _drain(self) -> None:
         self._closed = True
-        await asyncio.gather(*self._running, return_exceptions=True)
+        await self.settled()
 
 
 def _resolved(path: Path) -> Path:

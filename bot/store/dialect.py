@@ -14,6 +14,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.errors import StoreFault
+from bot.store.driver import OneTripConnection
 
 Mode = Literal["read", "write", "migrate"]
 
@@ -45,7 +46,9 @@ def engine(path: Path, mode: Mode, *, busy_seconds: float) -> AsyncEngine:
         pool_size=READERS if mode == "read" else 1,
         max_overflow=0,
         pool_timeout=POOL_SECONDS,
-        connect_args={"isolation_level": None, "timeout": busy_seconds},
+        connect_args={"isolation_level": None, "timeout": busy_seconds, "async_creator_fn": OneTripConnection},
+        # An error must not carry names and ids into a log.
+        hide_parameters=True,
     )
     begin = "BEGIN" if mode == "read" else "BEGIN IMMEDIATE"
 
