@@ -9,6 +9,7 @@ from typing import Protocol
 
 from bot.engine.core import Seat
 from bot.match.model import Commit, Header, OutboxRow, Places, Receipt, Status, Stored, Timer
+from bot.players.base import Budget
 
 
 class VersionConflict(Exception):
@@ -148,8 +149,6 @@ class Deliver(Protocol):
 class Thinker(Protocol):
     """Runs a house bot's decision off the event loop (`bot.players.pool.Pool`)."""
 
-    async def choose(
-        self, game_key: str, options_json: str, dump: str, seat: Seat, level: str, seed: int, budget_seconds: float
-    ) -> str:
+    async def choose(self, game_key: str, options_json: str, dump: str, seat: Seat, level: str, seed: int, budget: Budget) -> str:
         """Choose a legal action's notation; raises Fault when no decision came."""
         ...

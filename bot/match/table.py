@@ -165,9 +165,7 @@ class Table:
         chance = seeded(match)
         seed = chance.draw("bot", BOT_SEED_BOUND) if bot.draws else 0
         header, position = match.header, match.game.dump(match.state)
-        text = await self._thinker.choose(
-            header.game, header.options, position, work.seat, work.level, seed, self._budget.seconds
-        )
+        text = await self._thinker.choose(header.game, header.options, position, work.seat, work.level, seed, self._budget)
         try:
             return played(match, work.seat, match.game.parse(match.state, work.seat, text), "bot", chance)
         except Refusal as refusal:
