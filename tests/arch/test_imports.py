@@ -26,6 +26,10 @@ IMPURE = {
     "threading",
     "time",
 }
+DISCORD = {"aiohttp", "discord"}
+WITHOUT_DISCORD = ("bot/engine", "bot/jobs", "bot/match", "bot/players", "bot/render", "bot/store", "bot/words")
+SQL = {"aiosqlite", "alembic", "bot.store", "sqlalchemy", "sqlite3"}
+WITHOUT_SQL = ("bot/jobs", "bot/match", "bot/players", "bot/render", "bot/ui", "bot/words", "cogs")
 CHANCE_ONLY = {"hashlib", "hmac"}
 
 LOAD_ENGINE = """
@@ -67,6 +71,21 @@ def test_the_engine_imports_only_itself_the_errors_pydantic_and_pure_standard_mo
         if not (inside or standard or top in OUTSIDE):
             wrong.append(told)
     assert wrong == []
+
+
+@pytest.mark.parametrize("room", sorted({*WITHOUT_DISCORD, *WITHOUT_SQL}))
+def test_a_room_does_not_even_name_the_types_of_what_it_may_not_import(room: str) -> None:
+    banned = (DISCORD if room in WITHOUT_DISCORD else set()) | (SQL if room in WITHOUT_SQL else set())
+    files = sources(room)
+    assert files
+    wrong = [
+        f"{path}:{line} imports {module}" for path, tree in files for line, module in imported(tree) if within(module, banned)
+    ]
+    assert wrong == []
+
+
+def within(module: str, packages: set[str]) -> bool:
+    return any(module == package or module.startswith(f"{package}.") for package in packages)
 
 
 def test_only_chance_computes_hashes() -> None:
