@@ -61,6 +61,7 @@ def header_values(header: Header) -> Values:
         "told": header.told,
         "told_after": header.told_after,
         "outcome": None if header.outcome is None else OUTCOME.dump_json(header.outcome).decode(),
+        "rematch_of": header.rematch_of,
     }
 
 
@@ -88,6 +89,7 @@ def header(row: Row[Any], invited: tuple[int, ...]) -> Header:
         told=row.told,
         told_after=row.told_after,
         outcome=None if row.outcome is None else OUTCOME.validate_json(row.outcome),
+        rematch_of=row.rematch_of,
     )
 
 

@@ -109,6 +109,7 @@ matches = Table(
     Column("told", Whole, nullable=False),
     Column("told_after", Whole, nullable=False),
     Column("outcome", Text),
+    Column("rematch_of", Text),
     Column("changed", Whole, nullable=False),
     one_of("status", "lobby", "playing", "over", "aborted", "closed"),
     one_of("pace", "live", "day", "3days", "week", "none"),

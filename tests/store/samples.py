@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 from bot.engine.core import Seat, Text
 from bot.engine.records import Draw, Played, Started
@@ -37,7 +38,7 @@ class StillClock:
         return self.time
 
 
-def header(code: str = "K7M2QX", **changes: object) -> Header:
+def header(code: str = "K7M2QX", **changes: Any) -> Header:
     """A lobby at its first version."""
     plain = Header(
         code=code,
@@ -55,10 +56,10 @@ def header(code: str = "K7M2QX", **changes: object) -> Header:
         seed=b"\x00secret\xff",
         created_at=NOON,
     )
-    return replace(plain, **changes)  # type: ignore[arg-type]  # each test names real fields
+    return replace(plain, **changes)
 
 
-def first(code: str = "K7M2QX", *, request: str | None = None, **changes: object) -> Commit:
+def first(code: str = "K7M2QX", *, request: str | None = None, **changes: Any) -> Commit:
     """The commit of a new lobby with Anna in it."""
     return Commit(
         header=header(code, **changes),
@@ -71,7 +72,7 @@ def first(code: str = "K7M2QX", *, request: str | None = None, **changes: object
     )
 
 
-def after(before: Header, *, request: str | None = None, **changes: object) -> Commit:
+def after(before: Header, *, request: str | None = None, **changes: Any) -> Commit:
     """The next commit on a match: one record, one message."""
     version = before.version + 1
     code = before.code
@@ -81,7 +82,7 @@ def after(before: Header, *, request: str | None = None, **changes: object) -> C
         else Played(seat=0, action=f"S{version}")
     )
     return Commit(
-        header=replace(before, version=version, **changes),  # type: ignore[arg-type]  # each test names real fields
+        header=replace(before, version=version, **changes),
         expected=before.version,
         receipt=receipt(code, version),
         records=(StoredRecord(version - 1, version, NOON + version * HOUR, body, ANNA),),

@@ -46,6 +46,7 @@ def upgrade() -> None:
         sa.Column("told", WHOLE, nullable=False),
         sa.Column("told_after", WHOLE, nullable=False),
         sa.Column("outcome", sa.Text(), nullable=True),
+        sa.Column("rematch_of", sa.Text(), nullable=True),
         sa.Column("changed", WHOLE, nullable=False),
         sa.CheckConstraint("pace IN ('live', 'day', '3days', 'week', 'none')", name=op.f("ck_matches_pace")),
         sa.CheckConstraint("status IN ('lobby', 'playing', 'over', 'aborted', 'closed')", name=op.f("ck_matches_status")),
