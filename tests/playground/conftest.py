@@ -1,7 +1,8 @@
-"""The local Discord, alone and with the small bot in it, for the tests of this folder."""
+"""The local Discord, alone, with a hand-turned clock, and with the small bot in it, for the tests of this folder."""
 
 from collections.abc import AsyncIterator
 
+import pytest
 import pytest_asyncio
 
 from bot.playground import LocalDiscord, ManualClock
@@ -12,6 +13,7 @@ from tests.playground.table_bot import TableBot
 
 @pytest_asyncio.fixture
 async def local() -> AsyncIterator[LocalDiscord]:
+    """A local Discord whose requests are checked by Discord's schema."""
     async with local_discord() as local:
         yield local
 
@@ -22,19 +24,20 @@ async def bot(local: LocalDiscord) -> AsyncIterator[TableBot]:
         yield bot
 
 
-@pytest_asyncio.fixture
-async def raw(local: LocalDiscord) -> AsyncIterator[RawBot]:
-    async with RawBot(local) as raw:
-        yield raw
-
-
-@pytest_asyncio.fixture
-async def clock() -> ManualClock:
+@pytest.fixture
+def clock() -> ManualClock:
     return ManualClock()
 
 
 @pytest_asyncio.fixture
 async def timed(clock: ManualClock) -> AsyncIterator[LocalDiscord]:
-    """A local Discord whose clock stands still."""
-    async with local_discord(clock=clock) as local:
+    """A local Discord whose clock stands still, for requests that are wrong on purpose."""
+    async with local_discord(clock=clock, check_requests=False) as local:
         yield local
+
+
+@pytest_asyncio.fixture
+async def raw(timed: LocalDiscord) -> AsyncIterator[RawBot]:
+    """Plain requests to `timed`."""
+    async with RawBot(timed) as raw:
+        yield raw

@@ -1,5 +1,6 @@
 """A client that sends what it is told to, for requests that discord.py would refuse to send."""
 
+import io
 import json
 from types import TracebackType
 from typing import Any, Self
@@ -33,7 +34,7 @@ class RawBot:
         form = aiohttp.FormData(quote_fields=False)
         form.add_field("payload_json", json.dumps(body))
         for number, (name, content) in enumerate(files.items()):
-            form.add_field(f"files[{number}]", content, filename=name, content_type="application/octet-stream")
+            form.add_field(f"files[{number}]", io.BytesIO(content), filename=name, content_type="application/octet-stream")
         async with self._session.request(method, url, data=form) as response:
             return response.status, await response.json()
 

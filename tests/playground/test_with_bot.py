@@ -5,7 +5,8 @@ import asyncio
 import aiohttp
 import pytest
 
-from bot.playground import CannotDo, LocalDiscord
+from bot.playground import CannotDo, LocalDiscord, ManualClock
+from tests.playground.fixtures import running_bot
 from tests.playground.table_bot import PNG, TableBot
 
 pytestmark = pytest.mark.asyncio
@@ -125,12 +126,7 @@ async def test_thread_from_a_message_has_its_id_and_rings_the_due_player(local: 
     assert (await anna.click(board, label="Count 0")).text == "pressed 1"
 
 
-async def test_silence_is_a_failed_interaction(timed: LocalDiscord) -> None:
-    from bot.playground import ManualClock
-    from tests.playground.fixtures import running_bot
-
-    clock = timed.clock
-    assert isinstance(clock, ManualClock)
+async def test_silence_is_a_failed_interaction(timed: LocalDiscord, clock: ManualClock) -> None:
     async with running_bot(TableBot(), timed):
         asking = asyncio.create_task(timed.player("anna").slash(timed.channel(), "table mute"))
         await timed.wait_for(lambda e: e.kind == "interaction", since=0)
