@@ -4,18 +4,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.engine.core import Event
-from bot.errors import RenderFault
 from bot.render.base import PaletteName, Renderer, Say
+from bot.render.controcorrente.picture import draw
+from bot.render.controcorrente.specimen import colours
 from bot.render.controcorrente.words import description, text_board
+from bot.render.png import encode
 
 
 class ControcorrenteRenderer(Renderer):
     """Draws the river."""
 
     def picture(self, view: Any, last: Sequence[Event], *, say: Say, palette: PaletteName = "plain") -> bytes:
-        """Draw the river as PNG."""
-
-        raise RenderFault("not drawn yet")
+        """Draw the river as PNG; the first picture in a palette takes longer, since the scenery is drawn then."""
+        return encode(draw(view, last, say=say, palette=palette), colours(palette))
 
     def text(self, view: Any, last: Sequence[Event], *, say: Say) -> str:
         """Write the river as lines."""
