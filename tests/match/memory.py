@@ -24,7 +24,7 @@ from bot.match.model import (
     Timer,
     TimerKind,
 )
-from bot.match.ports import Clock, VersionConflict
+from bot.match.ports import Clock, Notes, Outbox, Timers, VersionConflict
 
 
 class FixedClock:
@@ -132,15 +132,17 @@ class MemoryNotes:
 
 
 class MemoryStore:
-    """`bot.match.ports.Store` in memory; `before_commit` events let a test hold a commit back or overtake it."""
+    """`bot.match.ports.Store` in memory."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock
         self.rows: dict[str, Row] = {}
         self.requests: dict[str, Receipt] = {}
-        self.timers = MemoryTimers()
-        self.outbox = MemoryOutbox()
-        self.notes = MemoryNotes()
+        self._timers = MemoryTimers()
+        self._outbox = MemoryOutbox()
+        self.timers: Timers = self._timers
+        self.outbox: Outbox = self._outbox
+        self.notes: Notes = MemoryNotes()
 
     async def commit(self, commit: Commit) -> Receipt:
         """Write a commit or nothing: request first, then the version."""
@@ -157,12 +159,12 @@ class MemoryStore:
         row.holders = row.holders if commit.holders is None else commit.holders
         row.records += [replace(one, record=RECORD.validate_json(RECORD.dump_json(one.record))) for one in commit.records]
         for kind in commit.drop:
-            self.timers.rows.pop((header.code, kind), None)
+            self._timers.rows.pop((header.code, kind), None)
         for timer in commit.timers:
-            self.timers.rows[timer.code, timer.kind] = timer
-            self.timers.parked.pop((timer.code, timer.kind), None)
+            self._timers.rows[timer.code, timer.kind] = timer
+            self._timers.parked.pop((timer.code, timer.kind), None)
         for outgoing in commit.outbox:
-            self.outbox.rows.append(OutboxRow(len(self.outbox.rows) + 1, outgoing, self.clock.now()))
+            self._outbox.rows.append(OutboxRow(len(self._outbox.rows) + 1, outgoing, self.clock.now()))
         if commit.request is not None:
             self.requests[commit.request] = commit.receipt
         return commit.receipt
@@ -178,7 +180,7 @@ class MemoryStore:
         assert {one.version for one in commit.records} <= {header.version}
         keys = [(one.code, one.version, one.kind) for one in commit.outbox]
         assert len(keys) == len(set(keys))
-        assert not set(keys) & {_key(one.outgoing) for one in self.outbox.rows}
+        assert not set(keys) & {_key(one.outgoing) for one in self._outbox.rows}
         assert {(one.code, one.version) for one in commit.outbox} <= {(header.code, header.version)}
         assert len({one.kind for one in commit.timers}) == len(commit.timers)
         if commit.holders is not None:
@@ -202,11 +204,7 @@ class MemoryStore:
     async def at_home(self, channel_id: int) -> Sequence[str]:
         """List the unended matches of a channel."""
         unended = (Status.LOBBY, Status.PLAYING)
-        return [
-            code
-            for code, row in self.rows.items()
-            if row.header.channel_id == channel_id and row.header.status in unended
-        ]
+        return [code for code, row in self.rows.items() if row.header.channel_id == channel_id and row.header.status in unended]
 
     async def of_user(self, user_id: int, *, statuses: frozenset[Status], limit: int = 200) -> Sequence[Header]:
         """List the matches in which a user holds a place or is invited."""
