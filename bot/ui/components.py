@@ -22,8 +22,6 @@ from bot.ui.ids import Press
 if TYPE_CHECKING:
     import re
 
-    from bot.client import TavoliereClient
-
 Say: TypeAlias = Callable[[Text], str]
 
 STYLES = {
@@ -49,7 +47,7 @@ class PressButton(discord.ui.DynamicItem[discord.ui.Button[discord.ui.View]], te
         assert isinstance(item, discord.ui.Button)  # noqa: S101 - discord.py looks the item up by its component type
         return cls(item, Press.from_match(match))
 
-    async def callback(self, interaction: "discord.Interaction[TavoliereClient]") -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the press on; never raises, for discord.py would only log it and the user would see nothing."""
         await interaction.client.flow.press(interaction, self.press)
 
@@ -70,7 +68,7 @@ class PressSelect(discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]], te
         data: Any = interaction.data or {}
         return cls(item, replace(Press.from_match(match), values=tuple(data.get("values", ()))))
 
-    async def callback(self, interaction: "discord.Interaction[TavoliereClient]") -> None:
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the press on; never raises, for discord.py would only log it and the user would see nothing."""
         await interaction.client.flow.press(interaction, self.press)
 
@@ -81,7 +79,7 @@ DYNAMIC_ITEMS = (PressButton, PressSelect)
 def view(rows: Iterable[Row], *, code: str, version: int, say: Say) -> discord.ui.View | None:
     """Build a new view; None for no rows, raises Fault for what Discord would not take.
 
-    `say` is `labels(...)`: a label is shown as it is, without markdown. The view is stopped at once, so that discord.py never keeps
+    `say` is `labels(...)`: a label is shown as it is, without markdown. The view is stopped at once, so discord.py does not keep
     it: its items are found by their templates, and a kept view could take a template away with it.
     """
     built = discord.ui.View(timeout=None)

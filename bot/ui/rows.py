@@ -34,7 +34,7 @@ def _seat_select(match: Match) -> Select:
     letters = match.game.info.letters[match.header.capacity]
     wanted = {taken.wanted for taken in match.holders}
     free = [seat for seat in range(match.header.capacity) if Seat(seat) not in wanted]
-    picks = [Pick(Text("ui.seat.one", {"letter": letters[seat]}), str(seat)) for seat in free]
+    picks = [Pick(Text("ui.seat.one", {"letter": letters[seat]}), letters[seat]) for seat in free]
     return Select(Text("ui.seat.choose"), "seat", (Pick(Text("ui.seat.any"), ANY_SEAT), *picks))
 
 
