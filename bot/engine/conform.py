@@ -12,7 +12,7 @@ from bot.engine.chance import Seeded, pick
 from bot.engine.core import AnyGame, Choice, Event, Options, Outcome, Seat, Step, Text
 from bot.engine.records import Draw, Played, Started
 from bot.engine.replay import fold
-from bot.errors import IllegalAction, MatchOver, NotYourTurn, ParseError, Refusal
+from bot.errors import IllegalAction, MatchOver, NotYourTurn, ParseError, Refusal, ReplayDiverged
 
 NONSENSE = "\x00 no notation \x00"
 
@@ -316,9 +316,16 @@ class _Match:
             self.demand(not self.legal(seat), f"seat {seat} has a legal action after the end")
             for action in islice(self.remembered, 1):
                 self.expect(seat, action, (MatchOver,), "the game goes on after its end")
-        frames = fold(self.game, self.options, self.seats, self.records)
-        self.demand(frames[-1].state == self.state, "the records fold into another position")
+        self.refold()
         return outcome
+
+    def refold(self) -> None:
+        """Check that the records alone lead to the same end."""
+        try:
+            again = fold(self.game, self.options, self.seats, self.records)[-1].state
+        except ReplayDiverged as diverged:
+            raise self.broken(f"the records do not fold into the match: {diverged}") from diverged
+        self.demand(again == self.state, f"the records do not fold into the match: they end at {self.game.dump(again)!r}")
 
     def demand(self, kept: bool, message: str) -> None:
         """Fail unless a promise is kept."""

@@ -9,7 +9,7 @@ from typing import Any
 Position = dict[str, Any]
 
 
-def begin(players: int, start: int = 3, wave: int = 4, *, spite: bool = False, optional: bool = False) -> Position:
+def begin(players: int, start: int = 3, wave: int = 4, *, spite: int = False, optional: int = False) -> Position:
     """Set up; `spite`: players without boats roll too; `optional`: the wind may be declined."""
     boats = [[start] * 3 for _ in range(players)]
     return {"round": 1, "turn": 0, "sand": 1, "wave": wave, "boats": boats, "die": None, "spite": spite, "optional": optional}

@@ -83,6 +83,12 @@ def test_near_notations_come_closest_first_and_at_most_five() -> None:
     assert refused.value.near == ("CC5", "CC9", "CB4", "CB8", "CD4")
 
 
+def test_a_finished_game_has_no_near_notations() -> None:
+    with pytest.raises(ParseError) as refused:
+        GAME.parse(GAME.load("4;-;S8W1;Ax,x,x;Bx,x,x;-", STANDARD), A, "?")
+    assert refused.value.near == ()
+
+
 # Positions
 
 

@@ -14,8 +14,8 @@ import pytest
 
 from bot.engine.games.controcorrente import events
 from bot.engine.games.controcorrente.position import ControcorrenteOptions, places
-from tests.engine.policies import Policy, Solo, by_solo_values, greedily, uniformly
-from tests.engine.river import STANDARD, Told, play_out, start
+from tests.engine.policies import Solo, by_solo_values, greedily, uniformly
+from tests.engine.river import STANDARD, Policy, Told, play_out, start
 from tests.engine.tables import table
 
 TABLE_GAMES = 20_000
@@ -80,7 +80,9 @@ def solo() -> Policy:
 
 def policy_named(name: str, random: Random) -> Policy:
     """Give a policy of the tables."""
-    return {"random": lambda: uniformly(random), "greedy": lambda: greedily, "solo": solo}[name]()
+    if name == "random":
+        return uniformly(random)
+    return greedily if name == "greedy" else solo()
 
 
 def near(value: float, sd: float, games: int) -> object:

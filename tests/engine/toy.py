@@ -129,9 +129,9 @@ class Toy(Game[ToyState, Act, Event, ToyView, ToyOptions]):
 
     def load(self, text: str, options: ToyOptions) -> ToyState:
         heap, to_move, secrets, left = text.split()
-        first, second = secrets.replace("-", " ")
+        first, second = secrets[0].replace("-", ""), secrets[1].replace("-", "")
         gone = None if left == "-" else Seat(int(left))
-        return ToyState(options, int(heap), Seat(int(to_move)), (first.strip(), second.strip()), gone)
+        return ToyState(options, int(heap), Seat(int(to_move)), (first, second), gone)
 
 
 TOY = Toy()

@@ -139,7 +139,7 @@ def _label(state: State, seat: Seat, action: Action) -> Text:
         case Contrary(owner, tile):
             end = river.contrary_wind(state, owner, tile) or 0
             return Text("controcorrente.choice.contrary", {"who": Who(owner), "from": tile, "to": end})
-        case Pass():
+        case _:
             return Text("controcorrente.choice.pass")
 
 
@@ -173,14 +173,19 @@ def _broken_rule(state: State, seat: Seat, action: Action) -> tuple[str, str, di
             return "already_rolled", "turn", {"die": Code(notation.face(state.die))}
         case Pass():
             return ("wind_is_compulsory", "winds", {}) if on_arrows else ("number_is_compulsory", "sailing", {})
-        case _ if not on_arrows:
-            return "no_wind_on_a_number", "winds", {"die": Code(notation.face(state.die))}
-        case Fair(tile):
-            on_tile = tile in state.fleets[seat].afloat
-            return "no_boat_ahead" if on_tile else "no_boat_there", "winds", {"tile": tile}
-        case Contrary(owner, tile):
-            if owner == seat:
-                return "contrary_on_own_boat", "winds", {}
-            if owner >= len(state.fleets) or tile not in state.fleets[owner].afloat:
-                return "no_opponents_boat_there", "winds", {"letter": LETTERS[owner], "tile": tile}
-            return "no_boat_behind", "winds", {"who": Who(owner), "tile": tile}
+        case _:
+            return _broken_wind_rule(state, seat, action)
+
+
+def _broken_wind_rule(state: State, seat: Seat, action: Fair | Contrary) -> tuple[str, str, dict[str, object]]:
+    if state.die != ARROWS:
+        return "no_wind_on_a_number", "winds", {"die": Code(notation.face(state.die))}
+    tile = action.tile
+    if isinstance(action, Fair):
+        return "no_boat_ahead" if tile in state.fleets[seat].afloat else "no_boat_there", "winds", {"tile": tile}
+    owner = action.owner
+    if owner == seat:
+        return "contrary_on_own_boat", "winds", {}
+    if owner >= len(state.fleets) or tile not in state.fleets[owner].afloat:
+        return "no_opponents_boat_there", "winds", {"letter": LETTERS[owner], "tile": tile}
+    return "no_boat_behind", "winds", {"who": Who(owner), "tile": tile}

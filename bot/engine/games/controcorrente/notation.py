@@ -47,7 +47,7 @@ def write_action(action: Action) -> str:
             return f"F{tile}"
         case Contrary(owner, tile):
             return f"C{LETTERS[owner]}{tile}"
-        case Pass():
+        case _:
             return "P"
 
 

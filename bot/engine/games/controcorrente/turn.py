@@ -51,7 +51,7 @@ def _resolve(state: State, seat: Seat, action: Sail | Fair | Contrary | Pass) ->
             assert end is not None  # noqa: S101 - a legal contrary wind leads somewhere
             after = state.with_fleet(owner, state.fleets[owner].moved(tile, end))
             return after, (events.Contrary(seat, owner, tile, end),)
-        case Pass():
+        case _:
             return state, (events.Passed(seat, die),)
 
 
