@@ -26,7 +26,7 @@ def palette_of(specimens: Sequence[Image.Image], exact: Sequence[Rgb] = ()) -> I
         left += specimen.width
     sheet = sheet.resize(
         (sheet.width // 2, sheet.height // 2), Image.Resampling.NEAREST
-    )  # as many colours, a quarter of the time
+    )  # the same colours, a quarter of the time
     chosen = sheet.quantize(_COLOURS - len(exact), method=Image.Quantize.MEDIANCUT, kmeans=2)
     colours = (chosen.getpalette() or [])[: 3 * (_COLOURS - len(exact))]
     colours += [part for colour in exact for part in colour]
