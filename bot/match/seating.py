@@ -38,13 +38,13 @@ def free_seats(capacity: int, holders: Sequence[SeatHolder]) -> tuple[Seat, ...]
 
 
 def demand_free(info: GameInfo, capacity: int, holders: Sequence[SeatHolder], wanted: Seat | None) -> None:
-    """Raise LobbyRefusal unless the wanted seat, if any, exists and is free; the refusal names those that are."""
+    """Raise LobbyRefusal unless the wanted seat, if any, exists and is free; the refusal names those to choose from."""
     free = free_seats(capacity, holders)
     if wanted is None or wanted in free:
         return
-    names = tuple(Code(letter(info, capacity, seat)) for seat in free)
     if not 0 <= wanted < capacity:
-        raise LobbyRefusal("match.seat_unknown", free=names)
+        raise LobbyRefusal("match.seat_unknown", seats=tuple(map(Code, info.letters[capacity])))
+    names = tuple(Code(letter(info, capacity, seat)) for seat in free)
     if not names:
         raise LobbyRefusal("match.seats_all_wanted", seat=Code(letter(info, capacity, wanted)))
     raise LobbyRefusal("match.seat_taken", seat=Code(letter(info, capacity, wanted)), free=names)
