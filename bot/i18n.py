@@ -96,7 +96,10 @@ def words(lang: Lang) -> Words:
     for entry in sorted(folder.iterdir(), key=lambda file: file.name):
         if not entry.name.endswith(".po"):
             continue
-        for message in read_po(io.BytesIO(entry.read_bytes()), locale=lang):
+        catalog = read_po(io.BytesIO(entry.read_bytes()), locale=lang)
+        # The files' own plural rule counts, the two forms these languages write, not the three that Unicode's data lists.
+        merged.mime_headers = catalog.mime_headers
+        for message in catalog:
             if not message.id:
                 continue
             if message.id in merged or (isinstance(message.id, tuple) and message.id[0] in merged):

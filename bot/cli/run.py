@@ -20,5 +20,5 @@ def run() -> None:
     from bot.app import run as run_app
     from bot.log import set_up
 
-    set_up(level=settings.log_level, form=settings.log_format)
+    set_up(settings)
     asyncio.run(run_app(settings))

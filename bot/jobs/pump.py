@@ -6,6 +6,7 @@ aside; the others never wait for it.
 """
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta
 
@@ -47,10 +48,10 @@ class Pump:
             while True:
                 self._wake.clear()
                 pause = await self._sweep_or_note()
-                try:
-                    await asyncio.wait_for(self._wake.wait(), pause)
-                except TimeoutError:
-                    continue
+                # Not wait_for: in Python 3.11 it can swallow a cancellation that comes together with the wake.
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(pause):
+                        await self._wake.wait()
         finally:
             for task in self._busy.values():
                 task.cancel()
