@@ -113,9 +113,9 @@ class Pool:
         try:
             if self._closed:
                 raise Fault(CLOSED)
-            await worker.ready()
-            async with asyncio.timeout(limit):
-                answer = await worker.ask(decision)
+            if await worker.ready():
+                async with asyncio.timeout(limit):
+                    answer = await worker.ask(decision)
         except TimeoutError as error:
             raise Fault(_told(decision, f"took longer than {limit:g} s")) from error
         finally:
@@ -146,17 +146,15 @@ class _Worker:
         )
         return cls(process)
 
-    async def ready(self) -> None:
-        """Wait until the process has loaded everything; raises Fault."""
-        if self._ready:
-            return
-        try:
-            async with asyncio.timeout(START_SECONDS):
-                self._ready = await self._listen() is not None
-        except TimeoutError as error:
-            raise Fault(f"a worker for house bots was not ready within {START_SECONDS:g} s") from error
+    async def ready(self) -> bool:
+        """Wait until the process has loaded everything; False when it has died, Fault when it takes too long."""
         if not self._ready:
-            raise Fault("a worker for house bots did not start")
+            try:
+                async with asyncio.timeout(START_SECONDS):
+                    self._ready = await self._listen() is not None
+            except TimeoutError as error:
+                raise Fault(f"a worker for house bots was not ready within {START_SECONDS:g} s") from error
+        return self._ready
 
     async def ask(self, decision: Decision) -> Answer | None:
         """Send a decision and wait for the answer; None when the process has died."""

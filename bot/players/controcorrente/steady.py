@@ -1,8 +1,8 @@
 """The house bot `steady`: looks a turn or two ahead over the die and weighs the fleets.
 
 Owns the look-ahead and the judgement of a position. Refuses to know how boats move (`fleets`) and how a fleet's worth was found
-(`table`). A position is judged by each seat's share of the victory: exact once the river is empty, otherwise by its points and what
-its boats afloat are worth, weighed against those of all seats. Every seat is taken to play for its own share.
+(`table`). A position is judged by each seat's share of the victory: exact once the river is empty, otherwise by its points and
+what its boats afloat are worth, weighed against those of all seats. Every seat is taken to play for its own share.
 """
 
 from math import exp
@@ -99,7 +99,7 @@ class Outlook:
             return self._result(spot)
         if not turns:
             return self._estimate(spot)
-        spot = self._next_turn(spot)
+        spot = self.next_turn(spot)
         if not any(spot.fleets):
             return self._result(spot)
         seat = spot.seat
@@ -113,7 +113,7 @@ class Outlook:
             total = [sum_ + share for sum_, share in zip(total, best or (), strict=True)]
         return [sum_ / ARROWS for sum_ in total]
 
-    def _next_turn(self, spot: Spot) -> Spot:
+    def next_turn(self, spot: Spot) -> Spot:
         """Go on to the next seat that takes a turn, through the round's end; a river that empties there has none."""
         while True:
             seat = spot.seat + 1
@@ -127,17 +127,26 @@ class Outlook:
                 return spot
 
     def _estimate(self, spot: Spot) -> Shares:
-        """Weigh what the seats have and what their boats are worth; who had its turn this round waits for the next phase."""
+        """Weigh what the seats have and what their boats are worth; who had its turn this round waits for the next phase.
+
+        A seat that cannot come up with the leader even if all its boats dock next weighs nothing.
+        """
         now, later = self._phases[spot.sand], self._phases[drifted_tile(spot.sand)]
         taken = BOLLARDS - spot.next_bollard
+        scores = [sum(bollards) for bollards in spot.bollards]
+        lead = max(score for score, stays in zip(scores, self._staying, strict=True) if stays)
         points: list[float] = []
+        alive: list[bool] = []
         for seat, fleet in enumerate(spot.fleets):
             full, loss = later[drifted(fleet)] if seat <= spot.seat else now[fleet]
-            points.append(sum(spot.bollards[seat]) + full - loss * taken)
+            points.append(scores[seat] + full - loss * taken)
+            boats = len(fleet)
+            most = boats * spot.next_bollard - boats * (boats - 1) // 2
+            alive.append(self._staying[seat] and scores[seat] + most >= lead)
         top = max(points)
-        return _normal(
-            [exp(self._sharpness * (mine - top)) if staying else 0.0 for mine, staying in zip(points, self._staying, strict=True)]
-        )
+        sharpness = self._sharpness
+        weights = zip(points, alive, strict=True)
+        return _normal([exp(sharpness * (mine - top)) if counts else 0.0 for mine, counts in weights])
 
     def _result(self, spot: Spot) -> Shares:
         """Share the victory among the best of those who stayed (D27)."""
