@@ -194,15 +194,6 @@ class Player:
         interaction = interactions.start(self.local.world, interactions.COMPONENT, self.user, message.channel, data, message)
         return await self._send(interaction, wait=wait, timeout=timeout)
 
-    async def press_stale(self, message: Message, custom_id: str, *, kind: int = 2, values: Sequence[str] = ()) -> Reply:
-        """Press a control the client still shows although the message has changed: only the message must exist."""
-        self._look_at(message)
-        data: Json = {"component_type": kind, "custom_id": custom_id, "id": 1}
-        if kind != 2:
-            data["values"] = list(values)
-        interaction = interactions.start(self.local.world, interactions.COMPONENT, self.user, message.channel, data, message)
-        return await self._send(interaction, wait=True, timeout=ANSWER_TIMEOUT)
-
     async def select(
         self,
         message: Message,

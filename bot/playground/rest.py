@@ -134,7 +134,9 @@ class Rest:
         self.refused.append(Refused(call.method, call.route, error.status, error.code, call.body, error.errors))
         payload = error.payload()
         if self._verifier is not None:
-            plain = {key: value for key, value in payload.items() if key != "errors"}  # its codes are words, whatever the document says
+            plain = {
+                key: value for key, value in payload.items() if key != "errors"
+            }  # its codes are words, whatever the document says
             self._report(call, self._verifier.response(call.method, call.route, error.status, plain))
         headers = {} if error.retry_after is None else {"Via": "1.1 local", "Retry-After": str(error.retry_after)}
         return _json(Answer(error.status, payload), headers)

@@ -10,8 +10,10 @@ import asyncio
 import functools
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import TypeVar
 
+import discord
 from discord.ext import commands
 
 from bot.playground import Clock, LocalDiscord, Verifier, redirect_to
@@ -92,3 +94,13 @@ async def running_bot(bot: B, local: LocalDiscord, *, timeout: float = 10.0) -> 
             await bot.close()
         run.cancel()
         await asyncio.gather(run, came, return_exceptions=True)
+        await _end_leftovers()
+
+
+async def _end_leftovers() -> None:
+    """End the tasks that discord.py has begun and does not await when it closes."""
+    home = str(Path(discord.__file__).parent)
+    left = [task for task in asyncio.all_tasks() if home in getattr(getattr(task.get_coro(), "cr_code", None), "co_filename", "")]
+    for task in left:
+        task.cancel()
+    await asyncio.gather(*left, return_exceptions=True)

@@ -15,9 +15,9 @@ Json = dict[str, Any]
 class RawBot:
     """Speaks plain HTTP to a local Discord as its bot."""
 
-    def __init__(self, local: LocalDiscord) -> None:
+    def __init__(self, local: LocalDiscord, *, token: str | None = None) -> None:
         self._local = local
-        self._session = aiohttp.ClientSession(headers={"Authorization": f"Bot {local.token}"})
+        self._session = aiohttp.ClientSession(headers={"Authorization": f"Bot {token or local.token}"})
 
     async def __aenter__(self) -> Self:
         return self

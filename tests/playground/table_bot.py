@@ -104,6 +104,9 @@ class TableBot(commands.Bot):
         if self.syncs:
             await self.tree.sync()
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Log in anew at once; discord.py would wait 5 seconds."""
+
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         self.seen.append(f"interaction {interaction.user.name} {interaction.locale}")
 
