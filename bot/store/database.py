@@ -10,13 +10,14 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, delete, false
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from bot.errors import StoreFault
 from bot.store import dialect
 from bot.store.lockfile import LockFile
 from bot.store.migrate import Migrated, migrate
+from bot.store.schema import meta
 
 T = TypeVar("T")
 
@@ -54,8 +55,7 @@ class Database:
             stack.push_async_callback(_finish, readers.dispose)
             database = cls(path, readers, writer, migrated)
             stack.push_async_callback(_finish, database._drain)
-            # A file one may only read opens like any other; taking the write lock once tells now and not at the first move.
-            await database.write(lambda _connection: None, doing="opening it for writing")
+            await database.write(_touch, doing="making ready to write")
             yield database
 
     async def read(self, work: Callable[[Connection], T], *, doing: str = "reading") -> T:
@@ -93,6 +93,11 @@ class Database:
     async def _drain(self) -> None:
         self._closed = True
         await self.settled()
+
+
+def _touch(connection: Connection) -> None:
+    """Write nothing, but as a write: what stands in its way is told now, not at the first move."""
+    connection.execute(delete(meta).where(false()))
 
 
 def _resolved(path: Path) -> Path:

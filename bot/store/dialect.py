@@ -114,8 +114,9 @@ def examine(path: Path) -> tuple[frozenset[str], str | None]:
 
     Raises StoreFault for what is no database, cannot be read, or is corrupt.
     """
-    with faults(path, "reading it"):
-        with path.open("rb") as file:
+    with faults(path, "opening it for reading and writing"):
+        # For writing too: SQLite would open a file that may only be read, and fail at the first move.
+        with path.open("r+b") as file:
             head = file.read(len(MAGIC))
         if head and head != MAGIC:
             raise StoreFault(f"{path} is not a database of this program: it does not begin like an SQLite file")

@@ -121,7 +121,7 @@ def together(check: Callable[[SqliteStore], Awaitable[None]]) -> None:
     asyncio.run(run())
 
 
-example = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+example = settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def test_no_field_and_no_kind_of_record_is_left_out() -> None:
