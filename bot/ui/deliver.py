@@ -97,9 +97,7 @@ class Delivery:
         outgoing = row.outgoing
         try:
             match = await self._table.load(outgoing.code)
-            places = await self._store.places(outgoing.code)
-            if places is None:
-                raise DeliveryFault("the match has no place to post to", permanent=True)
+            places = await self._store.places(outgoing.code) or Places(outgoing.code, match.header.channel_id)
             await self._store.outbox.sent(row, await self._send(row, match, places))
         except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError) as error:
             return await self._failed(row, fault_of(error))
