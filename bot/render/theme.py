@@ -40,7 +40,7 @@ class Paint:
 _FILLS: Final[dict[PaletteName, dict[ColourName, Rgb]]] = {
     "plain": {"red": (204, 47, 43), "blue": (36, 66, 154), "yellow": (248, 192, 42), "green": (56, 168, 95)},
     "deuteranopia": {"red": (200, 50, 31), "blue": (35, 71, 158), "yellow": (255, 203, 46), "green": (127, 209, 185)},
-    "protanopia": {"red": (217, 72, 15), "blue": (35, 71, 158), "yellow": (255, 210, 58), "green": (116, 205, 176)},
+    "protanopia": {"red": (206, 64, 12), "blue": (35, 71, 158), "yellow": (255, 210, 58), "green": (116, 205, 176)},
     "tritanopia": {"red": (196, 32, 58), "blue": (36, 62, 143), "yellow": (255, 185, 166), "green": (79, 192, 141)},
 }
 

@@ -1,7 +1,7 @@
 """The rules as players read them: one page a game and language, in sections that fit a Discord message.
 
-Owns reading `<game>.<lang>.md`. Refuses to know the rules themselves. A page opens with `# Title` and an introduction; each section
-is headed `## Title {#anchor}`, and the anchor is what a refusal cites, the same in every language.
+Owns reading `<game>.<lang>.md`. Refuses to know the rules themselves. A page opens with `# Title` and an introduction; each
+section is headed `## Title {#anchor}`, and the anchor is what a refusal cites, the same in every language.
 """
 
 import re

@@ -9,11 +9,11 @@ from collections.abc import Iterator, Sequence
 from bot.engine.core import Event, Param, Text
 from bot.engine.games.controcorrente.events import Fell
 from bot.engine.games.controcorrente.position import ARROWS, BOLLARDS, HARBOUR, LETTERS, TILES, SeatView, View
-from bot.render.base import ALT_LENGTH, Say
+from bot.render.base import ALT_LENGTH, TEXT_COLUMNS, Say
 from bot.render.controcorrente.trail import Trail, passed, trail_of
 from bot.render.text import board, clip, ends, said, shorten, table, wrap
 
-_HEADING = 8  # columns of a heading of the table of seats at most
+_HEADING = 7  # columns of a heading of the table of seats at most, so that four fit
 
 
 def phrase(name: str, /, **params: Param) -> Text:
@@ -42,9 +42,9 @@ def text_board(view: View, last: Sequence[Event], *, say: Say) -> str:
     def speak(name: str, /, **params: Param) -> str:
         return said(say, phrase(name, **params))
 
-    lines = [ends(clip(speak("text.round", round=view.round), 12), clip(_status(view, say), 21))]
+    lines = [ends(clip(speak("text.round", round=view.round), TEXT_COLUMNS), clip(_status(view, say), TEXT_COLUMNS))]
     if view.to_move is not None:
-        lines.append(clip(speak("text.die", die=_die(view)), 34))
+        lines.append(clip(speak("text.die", die=_die(view)), TEXT_COLUMNS))
     lines += ["", *_harbour(view, say)]
     lines += [_tile(view, tile, say) for tile in range(TILES, 0, -1)]
     lost = [seat.letter * seat.lost for seat in view.seats if seat.lost]
@@ -52,10 +52,10 @@ def text_board(view: View, last: Sequence[Event], *, say: Say) -> str:
     lines += ["", *_table(view, say)]
     resigned = tuple(seat.letter for seat in view.seats if seat.resigned)
     if resigned:
-        lines.append(clip(speak("text.resigned", letters=resigned), 34))
+        lines.append(clip(speak("text.resigned", letters=resigned), TEXT_COLUMNS))
     note = _last(last, say)
     if note:
-        lines.append(clip(note, 34))
+        lines.append(clip(note, TEXT_COLUMNS))
     return board(lines)
 
 
@@ -77,7 +77,7 @@ def _harbour(view: View, say: Say) -> list[str]:
     title = phrase("text.harbour", bollard=free) if free else phrase("text.harbour_full")
     docked = {bollard: seat.letter for seat in view.seats for bollard in seat.bollards}
     taken = [f"{bollard:>2} {docked[bollard]}" for bollard in range(BOLLARDS, 0, -1) if bollard in docked]
-    return [clip(said(say, title), 34), *wrap(taken, gap="  ", indent=" ")]
+    return [clip(said(say, title), TEXT_COLUMNS), *wrap(taken, gap="  ", indent=" ")]
 
 
 def _tile(view: View, tile: int, say: Say) -> str:
