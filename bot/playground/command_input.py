@@ -30,7 +30,7 @@ def build_data(
         command, way = local.commands.find(guild_id, words)
     except LookupError as error:
         raise CannotDo(f"{error} (is the command tree synced?)") from None
-    _check_access(command, channel, member)
+    check_access(command, channel, member)
     definitions = (way[-1] if way else command).get("options") or []
     known = {definition["name"] for definition in definitions}
     unknown = set(given) - known
@@ -55,7 +55,8 @@ def build_data(
     return data
 
 
-def _check_access(command: Json, channel: Channel, member: Member | None) -> None:
+def check_access(command: Json, channel: Channel, member: Member | None) -> None:
+    """Raise CannotDo for a command that the client does not offer to this member here."""
     if channel.guild is None:
         contexts = command.get("contexts")
         if command.get("dm_permission") is False or (contexts is not None and 1 not in contexts):

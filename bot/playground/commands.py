@@ -61,6 +61,15 @@ class CommandStore:
         commands = self._scopes.get(scope, [])
         return list(commands) if localized else [_without_localizations(command) for command in commands]
 
+    @property
+    def scopes(self) -> list[int | None]:
+        """The scopes that have commands."""
+        return list(self._scopes)
+
+    def restore(self, scope: int | None, commands: list[Json]) -> None:
+        """Take a scope's commands as `listed` once gave them; this is no sync."""
+        self._scopes[scope] = commands
+
     def available(self, guild_id: int | None) -> list[Json]:
         """Give the commands a player sees: the guild's own hide global ones of the same name."""
         own = self._scopes.get(guild_id, []) if guild_id is not None else []

@@ -29,6 +29,7 @@ class EventLog:
 
     def __init__(self) -> None:
         self.events: list[Event] = []
+        self.heard_by: list[Callable[[Event], None]] = []  # told at once, before whoever caused the event goes on
         self._waiters: set[asyncio.Future[None]] = set()
 
     @property
@@ -40,6 +41,8 @@ class EventLog:
         """Add an event and wake everyone who waits."""
         event = Event(len(self.events), kind, facts)
         self.events.append(event)
+        for hear in self.heard_by:
+            hear(event)
         waiters, self._waiters = self._waiters, set()
         for waiter in waiters:
             if not waiter.done():

@@ -5,11 +5,12 @@ Owns the assembly and the lifetime. `async with LocalDiscord() as local` serves 
 
 import asyncio
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Any, Self
 
 from aiohttp import web
+from aiohttp.typedefs import Middleware
 
 from bot.playground import interactions, objects, permissions, threads
 from bot.playground.calls import Site
@@ -19,7 +20,7 @@ from bot.playground.events import Event
 from bot.playground.faults import Faults
 from bot.playground.gateway import Gateway
 from bot.playground.people import Player
-from bot.playground.rest import Rest
+from bot.playground.rest import Refused, Rest
 from bot.playground.transcript import Transcript
 from bot.playground.verify import Verifier
 from bot.playground.world import TEXT, Channel, Guild, Interaction, Member, Role, World
@@ -33,6 +34,7 @@ _HANDLER_TASKS = ("CommandTree-invoker", "discord-ui-", "discord.py: on_", "disc
 class LocalDiscord:
     """A Discord of one's own with one guild "Casa" and one channel "tavolo", unless told otherwise.
 
+    A `world` that was kept comes with its guilds and its clock (then `guild` is None and `clock` the same). `guards` see every request.
     Problems (unknown routes, what the verifier found) fail the exit of the context; `expect` names those that are meant.
     """
 
@@ -45,6 +47,8 @@ class LocalDiscord:
         guild: str | None = "Casa",
         guild_locale: str = "en-US",
         port: int = 0,
+        world: World | None = None,
+        guards: Sequence[Middleware] = (),
     ) -> None:
         self.clock: Clock = clock or SystemClock()
         self.token = token
@@ -52,10 +56,11 @@ class LocalDiscord:
         self._expected: list[str] = []
         self._port = port
         self._verifier = verifier
+        self._guards = guards
         self._runner: web.AppRunner | None = None
         self._archiver: asyncio.Task[None] | None = None
         self.transcript = Transcript(self.clock)
-        self.world = World(self.clock)
+        self.world = world or World(self.clock)
         self.commands = CommandStore(self.world.application_id, self.world.new_id)
         self.faults = Faults()
         self.gateway = Gateway(self.world, self.transcript, token=token, note_problem=self.problems.append, inspect=self._inspect)
@@ -79,7 +84,7 @@ class LocalDiscord:
         return self.world.base_url
 
     async def __aenter__(self) -> Self:
-        app = web.Application(client_max_size=64 * 1024 * 1024)
+        app = web.Application(client_max_size=64 * 1024 * 1024, middlewares=self._guards)
         app.router.add_get("/gateway", self.gateway.handle)
         app.router.add_get("/attachments/{channel_id}/{attachment_id}/{filename}", self._attachment)
         self.rest.attach(app)
@@ -108,6 +113,11 @@ class LocalDiscord:
             error.add_note(text)
             return
         raise AssertionError(f"{text}\n{self.describe()}")
+
+    @property
+    def rejected(self) -> list[Refused]:
+        """The requests whose body the API rejected with 400, oldest first; `rest.refused` has every refusal."""
+        return [refused for refused in self.rest.refused if refused.status == 400]
 
     def unexpected_problems(self) -> list[str]:
         """Give the problems that no `expect` named."""
@@ -171,6 +181,13 @@ class LocalDiscord:
             if channel.name == name:
                 return channel
         raise LookupError(f"no channel {name!r} among {[c.name for c in self.world.channels.values()]}")
+
+    async def opened(self, name: str, *, timeout: float = 5.0) -> Channel:
+        """Wait until a channel or thread of that name exists."""
+        await self.until(
+            lambda: any(c.name == name for c in self.world.channels.values()), timeout=timeout, what=f"channel {name!r}"
+        )
+        return self.channel(name)
 
     def player(
         self,
