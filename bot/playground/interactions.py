@@ -102,7 +102,7 @@ def _write(interaction: Interaction, draft: Draft, *, thinking: bool = False) ->
     if channel.deleted:
         fail(10003)
     if not draft.flags & EPHEMERAL:
-        threads.wake_for_message(channel, channel.world.bot)
+        threads.wake_for_message(channel, interaction.user)
     kind = 20 if interaction.type == COMMAND else 0
     return messages.create(channel, channel.world.bot, draft, interaction=interaction, kind=kind, thinking=thinking)
 

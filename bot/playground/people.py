@@ -223,9 +223,19 @@ class Player:
         return channel.guild.members[self.user.id] if channel.guild is not None else None
 
     def _look_at(self, message: Message) -> None:
-        self._enter(message.channel)
+        """Look at a message to press something: a client opens an archived thread first and greys a locked one out."""
+        member = self._enter(message.channel)
         if message.deleted or message.ephemeral_for not in (None, self.user.id):
             raise CannotDo(f"{self.user.name} does not see the message {message.content!r}")
+        state = message.channel.thread
+        if (
+            state is not None
+            and state.locked
+            and not permissions.in_channel(member, message.channel) & permissions.MANAGE_THREADS
+        ):
+            raise CannotDo(f"{message.channel.name} is locked, its controls are greyed out for {self.user.name}")
+        if state is not None and state.archived:
+            threads.change(message.channel, archived=False)
 
     async def _send(self, interaction: Interaction, *, wait: bool, timeout: float) -> Reply:
         reply = Reply(self, interaction)

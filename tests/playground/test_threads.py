@@ -1,8 +1,11 @@
 """Threads: ids, limits, archive and lock, and who may do what."""
 
+import asyncio
+
 import pytest
 
-from bot.playground import LocalDiscord, ManualClock, moderation
+from bot.playground import CannotDo, LocalDiscord, ManualClock, moderation
+from bot.playground.faults import CALLBACK
 from bot.playground.world import Channel
 from tests.playground.fixtures import running_bot
 from tests.playground.raw import RawBot
@@ -118,6 +121,38 @@ async def test_a_silent_thread_archives_itself(timed: LocalDiscord, raw: RawBot,
     assert [t["name"] for t in listed["threads"]] == ["home"]
     _, active = await raw.ask("GET", f"/guilds/{timed.guild.id}/threads/active")
     assert active["threads"] == []
+
+
+async def test_a_press_opens_an_archived_thread_and_is_greyed_out_in_a_locked_one(local: LocalDiscord, bot: TableBot) -> None:
+    anna, admin = local.player("anna"), local.player("admin", grants=("manage_threads",))
+    await anna.slash(local.channel(), "table thread", name="home")
+    home = await local.opened("home")
+    board = await home.next_message()
+    moderation.archive(home)
+    assert (await anna.click(board, label="Count 0")).text == "pressed 1"
+    assert not is_archived(home)
+    moderation.archive(home, locked=True)
+    with pytest.raises(CannotDo, match="greyed out for anna"):
+        await anna.click(board, label="Count 1")
+    reply = await anna.slash(home, "table slow", private=True)
+    assert (await reply.followup()).content == "and more"
+    assert is_archived(home)
+    assert (await admin.click(board, label="Count 1")).text == "pressed 2"
+
+
+async def test_a_thread_that_is_archived_meanwhile_can_not_be_edited(local: LocalDiscord, bot: TableBot) -> None:
+    anna = local.player("anna")
+    await anna.slash(local.channel(), "table thread", name="home")
+    board = await (await local.opened("home")).next_message()
+    await local.quiet()
+    held = local.faults.hold("POST", CALLBACK)
+    pressing = asyncio.create_task(anna.click(board, label="Count 0"))
+    await held.reached()
+    moderation.archive(local.channel("home"))
+    held.release()
+    await local.until(lambda: [refused.code for refused in local.rest.refused] == [50083])
+    pressing.cancel()
+    assert board.content != "pressed 1"
 
 
 async def test_players_are_added_and_the_mentioned_are_rung(timed: LocalDiscord, raw: RawBot) -> None:

@@ -115,8 +115,8 @@ async def test_thread_from_a_message_has_its_id_and_rings_the_due_player(local: 
     anna, berta = local.player("anna"), local.player("berta")
     await anna.slash(local.channel(), "table thread", name="Splut · ABC234")
     lobby = await local.channel().next_message("lobby")
-    await local.until(lambda: lobby.thread is not None)
-    home = local.channel("Splut · ABC234")
+    home = await local.opened("Splut · ABC234")
+    assert lobby.thread is home
     board = await home.next_message()
     assert home.id == lobby.id
     assert home.thread is not None
