@@ -29,6 +29,8 @@ log = structlog.get_logger(__name__)
 
 DRAWERS = 2  # threads that draw pictures
 KEPT = 64  # pictures kept for those who look again
+TOLD = 10  # sentences of what happened in one message; the rest stands in the log
+DUE_MARK = "▸"  # before the sentence that says what is due
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ class Boards:
         state = _state_at(match, row.version)
         told = [words(lang).say(line, style) for line in story(match, row.after, row.version)]
         due = sorted(match.awaited_at(row.version)) if row.kind != "result" else []
-        lines = [words(lang).say(line, style) for line in _turn_lines(match, state, due)]
+        lines = [f"{DUE_MARK} {words(lang).say(line, style)}" for line in _turn_lines(match, state, due)]
         if row.kind == "board" and places.home_id == places.channel_id and row.after < _start_version(match) <= row.version:
             lines.insert(0, words(lang).template("board.no_thread"))
         shown: tuple[Row, ...]
@@ -102,7 +104,8 @@ class Boards:
             shown = (*ui_of(match.header.game).controls(match.game, state, due), rows.house_row(match))
         else:
             shown = ()
-        pinged = _people(match, due) if row.kind == "board" else ()
+        # An edit shows the same mention; only a new message pings (delivery allows none for edits).
+        pinged = _people(match, due)
         if pinged:
             lines.append(" ".join(f"<@{user}>" for user in pinged))
         payload = Payload(match.code, row.version, _fit(told, lines), rows=shown, mentions=pinged)
@@ -223,12 +226,13 @@ def _last_events(match: Match, version: int) -> list[Event]:
 
 
 def _fit(told: list[str], below: list[str]) -> str:
-    """Join what happened and what is due; when it is too long the oldest sentences give way to an ellipsis."""
+    """Join what happened and what is due; of too much the oldest sentences give way to an ellipsis."""
     foot = limits.clip("\n".join(below), limits.CONTENT)
-    lines = list(told)
-    while lines and len("\n".join([*lines, foot])) > limits.CONTENT - 2:
-        lines.pop(0)
-        if not lines or len("\n".join(["…", *lines, foot])) <= limits.CONTENT:
-            lines.insert(0, "…")
-            break
-    return "\n".join(filter(None, [*lines, foot]))
+    for kept in range(min(len(told), TOLD), -1, -1):
+        lines = told[len(told) - kept :]
+        if kept < len(told):
+            lines = ["…", *lines]
+        content = "\n".join(filter(None, [*lines, foot]))
+        if len(content) <= limits.CONTENT:
+            return content
+    return foot
