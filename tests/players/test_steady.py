@@ -10,7 +10,7 @@ from bot.engine.core import Seat
 from bot.engine.games.controcorrente.position import ControcorrenteOptions, State
 from bot.engine.registry import game
 from bot.players.base import Budget, player, players
-from bot.players.controcorrente.steady import Outlook, Steady
+from bot.players.controcorrente.steady import Outlook, Spot, Steady
 from bot.players.uniform import Uniform
 from tests.players.strength import Pairing, play, rate
 
@@ -104,6 +104,15 @@ def test_shares_add_up_and_know_the_end() -> None:
     assert notation == "M10"
     assert outlook.shares(spot, 2) == [0.5, 0.5]
     assert sum(outlook.shares(outlook.now(0), 2)) == pytest.approx(1.0)
+
+
+def test_who_had_its_turn_waits_for_the_round_to_end() -> None:
+    """A boat on tile 1 is lost to a seat that has moved, and not yet to one that has not."""
+    outlook = Outlook(GAME.view(GAME.load("4;A;S8W1;A5,8,8;B2,10,10;1", ControcorrenteOptions()), Seat(0)))
+    doomed, lost, saved = (
+        outlook.shares(Spot((fleet, (9,)), ((), ()), 12, 7, seat), 0)[0] for fleet, seat in [((1,), 0), ((), 0), ((1,), -1)]
+    )
+    assert doomed == lost < saved
 
 
 def test_tie_break_and_resignation_decide_a_result() -> None:
