@@ -34,8 +34,9 @@ _HANDLER_TASKS = ("CommandTree-invoker", "discord-ui-", "discord.py: on_", "disc
 class LocalDiscord:
     """A Discord of one's own with one guild "Casa" and one channel "tavolo", unless told otherwise.
 
-    A `world` that was kept comes with its guilds and its clock (then `guild` is None and `clock` the same). `guards` see every request.
-    Problems (unknown routes, what the verifier found) fail the exit of the context; `expect` names those that are meant.
+    A `world` that was kept comes with its guilds and its clock: then `guild` is None and `clock` the same. `guards` see every
+    request first. Problems (unknown routes, what the verifier found) fail the exit of the context; `expect` names those
+    that are meant.
     """
 
     def __init__(
@@ -43,7 +44,7 @@ class LocalDiscord:
         *,
         clock: Clock | None = None,
         verifier: Verifier | None = None,
-        token: str = "local-token",  # noqa: S107 - a made-up token of a server that listens on loopback only
+        token: str = "local-token",  # noqa: S107 - made up, for loopback only
         guild: str | None = "Casa",
         guild_locale: str = "en-US",
         port: int = 0,

@@ -324,6 +324,15 @@ class World:
         self._last_id = max(moment, self._last_id + 1)
         return self._last_id
 
+    @property
+    def last_id(self) -> int:
+        """The newest id given."""
+        return self._last_id
+
+    def continue_ids(self, last: int) -> None:
+        """Give only ids larger than `last` from now on."""
+        self._last_id = max(self._last_id, last)
+
     def add_user(self, name: str, *, global_name: str | None = None, bot: bool = False, locale: str = "en-US") -> User:
         """Create an account."""
         user = User(self.new_id(), name, global_name, bot, locale)
