@@ -87,6 +87,13 @@ async def test_one_interaction_delivered_twice_reaches_the_bot_twice(local: Loca
     assert [m.content for m in local.channel().messages] == ["x"]
 
 
+async def test_a_round_trip_ends_when_all_before_it_was_read(local: LocalDiscord, bot: TableBot) -> None:
+    for number in range(50):
+        local.add_channel(f"c{number}")
+    await local.gateway.round_trip()
+    assert len(bot.guilds[0].text_channels) == 51
+
+
 async def test_members_can_be_asked_for_by_id(local: LocalDiscord, bot: TableBot) -> None:
     anna = local.player("anna", nick="Annina")
     found = await bot.guilds[0].query_members(user_ids=[anna.id, 5])

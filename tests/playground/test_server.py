@@ -108,6 +108,24 @@ async def test_quiet_waits_for_the_bots_handlers(local: LocalDiscord, bot: Table
     assert [m.content for m in local.channel("home").messages] == [f"{anna.mention} is due"]
 
 
+async def test_quiet_waits_for_a_handler_that_asks_nothing_of_discord(local: LocalDiscord, bot: TableBot) -> None:
+    gate, left = asyncio.Event(), asyncio.Event()
+
+    async def think(message: discord.Message) -> None:
+        await gate.wait()
+        left.set()
+
+    bot.add_listener(think, "on_message")
+    await local.player("anna").say(local.channel(), "hm")
+    quiet = asyncio.create_task(local.quiet(settle=0))
+    for _ in range(5):
+        await local.gateway.round_trip()
+    assert not quiet.done()
+    gate.set()
+    await quiet
+    assert left.is_set()
+
+
 async def test_quiet_is_bounded(local: LocalDiscord, bot: TableBot) -> None:
     held = local.faults.hold("POST", "/channels/{channel_id}/messages")
     await local.player("anna").slash(local.channel(), "table thread", name="home")
