@@ -18,6 +18,12 @@ def demand_seats(info: GameInfo, seats: int, *, also: tuple[int, ...] = ()) -> N
         raise Refusal("engine.wrong_seats", game=info.title, seats=seats, allowed=info.seats)
 
 
+def demand_seat(seat: int, seats: int) -> None:
+    """Raise Refusal for a seat that does not exist among so many."""
+    if not 0 <= seat < seats:
+        raise Refusal("engine.no_such_seat", seat=seat, n=seats)
+
+
 def demand_turn(game: AnyGame, state: object, seat: Seat) -> None:
     """Raise MatchOver or NotYourTurn unless a decision is due from the seat."""
     due = game.to_act(state)

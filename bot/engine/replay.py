@@ -133,12 +133,17 @@ def result_of(outcome: Outcome | None) -> Result | None:
     return None if outcome is None else Result(places=outcome.places, scores=outcome.scores, reason=outcome.reason)
 
 
-def read_options(game: AnyGame, given: Mapping[str, object]) -> Options:
-    """Validate a game's options; raises Refusal naming the first that is wrong."""
+def read_options(game: AnyGame, given: Mapping[str, object], *, strict: bool = False) -> Options:
+    """Validate a game's options; raises Refusal for the first wrong one.
+
+    Unless `strict`, texts are read as values ("4", "true"). The code is the game's own where its validator gave one.
+    """
     try:
-        options: Options = game.options.model_validate(dict(given))
+        options: Options = game.options.model_validate(dict(given), strict=strict)
     except ValidationError as error:
         first = error.errors()[0]
+        if "." in first["type"]:  # the game's own: a catalog id
+            raise Refusal(first["type"], **first.get("ctx", {})) from error
         option = ".".join(map(str, first["loc"]))
         raise Refusal("engine.bad_options", option=option, reason=first["msg"]) from error
     return options

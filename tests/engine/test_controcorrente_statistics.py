@@ -118,7 +118,7 @@ def test_a_sample_of_games(row: list[str]) -> None:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{row[0]}-{row[1]}")
 def test_many_games(row: list[str]) -> None:
     random = Random(f"{row[0]}{row[1]}, in full")
-    compare(play([policy_named(row[0], random)] * int(row[1]), 1000 if row[0] == "solo" else 6000, random), row)
+    compare(play([policy_named(row[0], random)] * int(row[1]), 2500 if row[0] == "solo" else 6000, random), row)
 
 
 def exact_two_players(games: int, random: Random) -> None:

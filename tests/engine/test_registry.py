@@ -6,7 +6,7 @@ import pytest
 
 from bot.engine.core import Seat, Who, letter
 from bot.engine.games.controcorrente import GAME
-from bot.engine.guard import demand_present, demand_seats, demand_turn, near
+from bot.engine.guard import demand_present, demand_seat, demand_seats, demand_turn, near
 from bot.engine.registry import game, games
 from bot.errors import IllegalAction, MatchOver, NotYourTurn, Refusal
 from tests.engine.river import STANDARD, start
@@ -44,6 +44,15 @@ def test_numbers_of_seats() -> None:
     demand_seats(GAME.info, 7, also=(7,))
     with pytest.raises(Refusal):
         demand_seats(GAME.info, 7)
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_seats_that_do_not_exist(seat: int) -> None:
+    demand_seat(1, 2)
+    for refusing in (lambda: demand_seat(seat, 2), lambda: GAME.resign(start(2), Seat(seat))):
+        with pytest.raises(Refusal) as refused:
+            refusing()
+        assert (refused.value.code, refused.value.params) == ("engine.no_such_seat", {"seat": seat, "n": 2})
 
 
 def test_turns() -> None:

@@ -230,7 +230,7 @@ def test_files_that_are_none() -> None:
             file_of(frames, **changes)
     unusable: list[tuple[dict[str, Any], str]] = [
         ({"game": "chess"}, "engine.unknown_game"),
-        ({"options": {"start": 1}}, "engine.bad_options"),
+        ({"options": {"start": 1}}, "controcorrente.options.start"),
         ({"seed": "xx"}, "engine.bad_seed"),
     ]
     for changes, code in unusable:
@@ -241,6 +241,12 @@ def test_files_that_are_none() -> None:
 
 def test_options_are_read_from_names() -> None:
     assert read_options(GAME, {"start": "4", "wave": 5}) == GAME.options(start=4, wave=5)
+    with pytest.raises(Refusal) as own:
+        read_options(GAME, {"start": 4})
+    assert (own.value.code, own.value.params) == ("controcorrente.options.wave_on_start", {"tile": 4})
+    with pytest.raises(Refusal) as strictly:
+        read_options(GAME, {"start": "5"}, strict=True)
+    assert strictly.value.params["option"] == "start"
     with pytest.raises(Refusal) as refused:
         read_options(GAME, {"sand": 2})
     assert refused.value.params == {"option": "sand", "reason": "Extra inputs are not permitted"}

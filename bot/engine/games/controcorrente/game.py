@@ -22,7 +22,7 @@ from bot.engine.games.controcorrente.position import (
     view_of,
 )
 from bot.engine.games.controcorrente.river import Action, Contrary, Fair, Pass, Roll, Sail
-from bot.engine.guard import demand_present, demand_seats, demand_turn, near
+from bot.engine.guard import demand_present, demand_seat, demand_seats, demand_turn, near
 from bot.errors import IllegalAction, ParseError
 
 SOLO = 1  # one fleet alone: a test mode (D2)
@@ -72,6 +72,7 @@ class Controcorrente(Game[State, Action, RiverEvent, View, ControcorrenteOptions
 
     def resign(self, state: State, seat: Seat) -> Step[State, RiverEvent]:
         """Lose the seat's boats afloat; its points stay and it ranks last (section 9)."""
+        demand_seat(seat, len(state.fleets))
         demand_present(self, state, seat, gone=state.fleets[seat].resigned, rule="end")
         return Step(*turn.leave(state, seat))
 
