@@ -8,6 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+KEPT = 20_000
+
 
 @dataclass(frozen=True, slots=True)
 class Event:
@@ -25,22 +27,26 @@ class Event:
 
 
 class EventLog:
-    """All events so far; `wait` finds the first that fits, past or future."""
+    """The last `KEPT` events at least; `wait` finds the first that fits, past or future."""
 
     def __init__(self) -> None:
         self.events: list[Event] = []
+        self._forgotten = 0
         self.heard_by: list[Callable[[Event], None]] = []  # told at once, before whoever caused the event goes on
         self._waiters: set[asyncio.Future[None]] = set()
 
     @property
     def mark(self) -> int:
         """The number the next event will have."""
-        return len(self.events)
+        return self._forgotten + len(self.events)
 
     def happened(self, kind: str, **facts: Any) -> Event:
         """Add an event and wake everyone who waits."""
-        event = Event(len(self.events), kind, facts)
+        event = Event(self.mark, kind, facts)
         self.events.append(event)
+        if len(self.events) > 2 * KEPT:
+            del self.events[:KEPT]
+            self._forgotten += KEPT
         for hear in self.heard_by:
             hear(event)
         waiters, self._waiters = self._waiters, set()
@@ -63,8 +69,9 @@ class EventLog:
         position = since
         async with asyncio.timeout(timeout):
             while True:
-                while position < len(self.events):
-                    event = self.events[position]
+                while position < self.mark:
+                    position = max(position, self._forgotten)
+                    event = self.events[position - self._forgotten]
                     position += 1
                     if predicate(event):
                         return event

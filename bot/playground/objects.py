@@ -89,8 +89,7 @@ def role(what: Role) -> Json:
 
 
 def _last_message_id(where: Channel) -> str | None:
-    newest = max((m.id for m in where.all_messages.values() if m.ephemeral_for is None), default=None)
-    return None if newest is None else str(newest)
+    return next((str(m.id) for m in reversed(where.all_messages.values()) if m.ephemeral_for is None), None)
 
 
 def channel(where: Channel) -> Json:

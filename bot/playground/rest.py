@@ -6,6 +6,7 @@ for the rest_* modules.
 
 import json
 import time
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -65,7 +66,7 @@ class Rest:
         self.in_flight = 0
         self.served = 0
         self.refused: list[Refused] = []
-        self.calls: list[Call] = []
+        self.calls: deque[Call] = deque(maxlen=500)
 
     def attach(self, app: web.Application) -> None:
         """Add every route, and a catch-all that turns an unknown one into a problem."""

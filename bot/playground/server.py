@@ -6,6 +6,7 @@ Owns the assembly and the lifetime. `async with LocalDiscord() as local` serves 
 import asyncio
 import re
 from collections.abc import Callable, Sequence
+from itertools import takewhile
 from types import TracebackType
 from typing import Any, Self
 
@@ -270,13 +271,11 @@ class LocalDiscord:
         except TimeoutError:
             raise AssertionError(f"the bot was not quiet within {timeout} s\n{self.describe()}") from None
 
-    def _waiting(self) -> list[Interaction]:
+    def _waiting(self) -> bool:
+        """Say whether an interaction waits for its first answer; the newest are at the end."""
         now = self.clock.monotonic()
-        return [
-            i
-            for i in self.world.interactions.values()
-            if i.delivered and i.acknowledged_at is None and now - i.created <= interactions.ACK_SECONDS
-        ]
+        recent = takewhile(lambda i: now - i.created <= interactions.ACK_SECONDS, reversed(self.world.interactions.values()))
+        return any(i.delivered and i.acknowledged_at is None for i in recent)
 
 
 async def _handlers_done() -> None:

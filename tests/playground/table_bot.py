@@ -55,6 +55,23 @@ class Colour(discord.ui.DynamicItem[discord.ui.Select[Any]], template=r"colour")
         await interaction.response.send_message(f"chosen {values}", ephemeral=True)
 
 
+class Guests(discord.ui.DynamicItem[discord.ui.UserSelect[Any]], template=r"guests"):
+    """A select of users."""
+
+    def __init__(self) -> None:
+        super().__init__(discord.ui.UserSelect(custom_id="guests", placeholder="Invite", max_values=3))
+
+    @classmethod
+    async def from_custom_id(
+        cls, interaction: discord.Interaction[Any], item: discord.ui.Item[Any], match: re.Match[str], /
+    ) -> Self:
+        return cls()
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        names = [user.display_name for user in self.item.values]
+        await interaction.response.send_message(f"invited {names}", ephemeral=True)
+
+
 class Defer(discord.ui.DynamicItem[discord.ui.Button[Any]], template=r"defer"):
     """A button that defers its update and edits its message afterwards."""
 
@@ -98,7 +115,7 @@ class TableBot(commands.Bot):
         self.seen: list[str] = []
 
     async def setup_hook(self) -> None:
-        self.add_dynamic_items(Counter, Colour, Defer)
+        self.add_dynamic_items(Counter, Colour, Defer, Guests)
         self.tree.add_command(table)
         self.tree.add_command(echo)
         if self.syncs:
@@ -181,6 +198,13 @@ async def thread(interaction: discord.Interaction[Any], name: str) -> None:
         view=counter_view(0),
         allowed_mentions=discord.AllowedMentions(users=[interaction.user]),
     )
+
+
+@table.command(name="about", description="Names a channel, a role and a weight")
+async def about(interaction: discord.Interaction[Any], where: discord.TextChannel, who: discord.Role, weight: float) -> None:
+    view = discord.ui.View(timeout=None)
+    view.add_item(Guests())
+    await interaction.response.send_message(f"{where.name} {who.name} {weight}", view=view)
 
 
 @table.command(name="mute", description="Never answers")

@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from bot.playground import CannotDo, LocalDiscord, ManualClock, redirect_to
+from bot.playground.events import KEPT, EventLog
 from tests.playground.fixtures import running_bot
 from tests.playground.raw import RawBot
 from tests.playground.table_bot import TableBot
@@ -219,3 +220,14 @@ async def test_a_manual_clock_wakes_sleepers_in_their_order(clock: ManualClock) 
     sleepers[0].cancel()
     with pytest.raises(ValueError, match="does not go back"):
         clock.advance(-1)
+
+
+async def test_the_log_forgets_the_oldest_events_but_counts_on() -> None:
+    log = EventLog()
+    waiting = asyncio.create_task(log.wait(lambda e: e.kind == "last", since=0, timeout=5))
+    for number in range(2 * KEPT + 5):
+        assert log.happened("x").number == number
+    assert (log.mark, len(log.events)) == (2 * KEPT + 5, KEPT + 5)
+    log.happened("last")
+    assert (await waiting).number == 2 * KEPT + 5
+    assert (await log.wait(lambda e: True, since=3, timeout=1)).number == KEPT

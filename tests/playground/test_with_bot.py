@@ -78,6 +78,20 @@ async def test_select_by_label_and_by_value(local: LocalDiscord, bot: TableBot) 
         await anna.select(board, "colour", "green")
 
 
+async def test_channels_roles_numbers_and_users_arrive_resolved(local: LocalDiscord, bot: TableBot) -> None:
+    anna, berta = local.player("anna", grants=("manage_guild",)), local.player("berta", nick="La Berta")
+    role = local.guild.roles[anna.member().roles[0]]
+    reply = await anna.slash(local.channel(), "table about", where=local.channel(), who=role, weight=1.5)
+    assert reply.text == "tavolo anna's 1.5"
+    assert reply.message is not None
+    assert (await anna.select(reply.message, "Invite", [berta, anna])).text in (
+        "invited ['La Berta', 'Anna']",
+        "invited ['Anna', 'La Berta']",
+    )
+    with pytest.raises(CannotDo, match="takes 1 to 3 values, not 0"):
+        await anna.select(reply.message, "Invite", [])
+
+
 async def test_deferred_update_edits_the_message_with_a_picture(local: LocalDiscord, bot: TableBot) -> None:
     anna = local.player("anna")
     board = (await anna.slash(local.channel(), "table open", guest=anna)).message
