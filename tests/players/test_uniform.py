@@ -8,7 +8,7 @@ import pytest
 
 from bot.engine.core import AnyGame, Choice, GameInfo, Seat, Text
 from bot.errors import Fault
-from bot.players.base import Budget, players
+from bot.players.base import Budget, player, players
 from bot.players.uniform import Uniform
 
 
@@ -56,3 +56,8 @@ def test_it_plays_every_game_and_says_that_it_draws() -> None:
     bot = players("no such game")["random"]
     assert isinstance(bot, Uniform)
     assert (bot.level, bot.draws, bot.heavy) == ("random", True, False)
+
+
+def test_a_level_that_does_not_exist_is_a_fault() -> None:
+    with pytest.raises(Fault, match="controcorrente has no house bot of level 'wild'; it has steady, random"):
+        player("controcorrente", "wild")

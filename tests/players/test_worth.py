@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import Fault
-from bot.players.controcorrente import table
+from bot.players.controcorrente import table, worth
 from bot.players.controcorrente.fleets import FLEETS, Fleet, contrary, drifted, fair, sailed, wave_of
 from bot.players.controcorrente.table import DISTANCES, HOSTILITY, phases
 from bot.players.controcorrente.worth import Worths, worths
@@ -79,6 +79,24 @@ def test_a_cut_file_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(table, "PATH", short)
     with pytest.raises(Fault, match=r"worth.bin holds 1 numbers"):
         phases(3)
+
+
+def test_the_generator_writes_what_the_table_reads(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def read_back(distance: int, hostility: float) -> Worths:
+        assert hostility == HOSTILITY
+        return {
+            sand: {fleet: [full - loss * (12 - bollard) for bollard in range(13)] for fleet, (full, loss) in phase.items()}
+            for sand, phase in phases(distance).items()
+        }
+
+    monkeypatch.setattr(worth, "PATH", tmp_path / "written.bin")
+    monkeypatch.setattr(worth, "worths", read_back)
+    worth.main()
+    written = (tmp_path / "written.bin").read_bytes()
+    assert zlib.decompress(written) == zlib.decompress(table.PATH.read_bytes())
+    assert capsys.readouterr().out == f"written.bin: {len(written)} bytes\n"
 
 
 def test_moves_of_a_fleet() -> None:
