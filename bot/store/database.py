@@ -50,13 +50,17 @@ class Database:
             stack.enter_context(LockFile(path))
             migrated = await migrate(path, busy_seconds=busy_seconds)
             writer = dialect.engine(path, "write", busy_seconds=busy_seconds)
-            stack.push_async_callback(_finish, writer.dispose)
+            stack.push_async_callback(writer.dispose)
             readers = dialect.engine(path, "read", busy_seconds=busy_seconds)
-            stack.push_async_callback(_finish, readers.dispose)
+            stack.push_async_callback(readers.dispose)
             database = cls(path, readers, writer, migrated)
-            stack.push_async_callback(_finish, database._drain)
+            stack.push_async_callback(database._drain)
             await database.write(_touch, doing="making ready to write")
+            opened = stack.pop_all()
+        try:
             yield database
+        finally:
+            await _finish(opened.aclose())
 
     async def read(self, work: Callable[[Connection], T], *, doing: str = "reading") -> T:
         """Run work on one snapshot; raises StoreFault."""
@@ -108,9 +112,14 @@ def _resolved(path: Path) -> Path:
     return path
 
 
-async def _finish(closing: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """Close something to its end, though we are cancelled meanwhile."""
-    await asyncio.shield(asyncio.create_task(closing()))
+async def _finish(closing: Coroutine[Any, Any, None]) -> None:
+    """Close to the end, though we are cancelled meanwhile."""
+    task = asyncio.create_task(closing)
+    try:
+        await asyncio.shield(task)
+    except asyncio.CancelledError:
+        await asyncio.wait([task])
+        raise
 
 
 def _log_unheard(task: "asyncio.Task[object]") -> None:

@@ -11,7 +11,6 @@ from sqlalchemy import (
     Row,
     Select,
     Text,
-    and_,
     bindparam,
     case,
     cast,
@@ -19,7 +18,6 @@ from sqlalchemy import (
     func,
     insert,
     literal,
-    or_,
     select,
     type_coerce,
     update,
@@ -128,13 +126,18 @@ class SqliteMatches:
 
     async def at_home(self, channel_id: int) -> Sequence[str]:
         """List the unended matches of a channel, oldest first; without any, the latest ended one at home there."""
-        known = select(matches.c.code).join_from(matches, boards, isouter=True).order_by(matches.c.created_at, matches.c.code)
-        here = boards.c.home_id == channel_id
-        lobby_here = and_(matches.c.status == Status.LOBBY.value, matches.c.channel_id == channel_id)
-        unended = known.where(matches.c.status.in_(UNENDED), or_(here, lobby_here))
-        latest = func.coalesce(matches.c.ended_at, matches.c.created_at).desc()
+        home = select(boards.c.code).where(boards.c.home_id == channel_id)
+        lobby = select(matches.c.code).where(matches.c.channel_id == channel_id, matches.c.status == Status.LOBBY.value)
+        unended = (
+            select(matches.c.code)
+            .where(matches.c.status.in_(UNENDED), matches.c.code.in_(home.union_all(lobby)))
+            .order_by(matches.c.created_at, matches.c.code)
+        )
         ended = (
-            known.where(matches.c.status.not_in(UNENDED), here).order_by(None).order_by(latest, matches.c.changed.desc()).limit(1)
+            select(matches.c.code)
+            .where(matches.c.status.not_in(UNENDED), matches.c.code.in_(home))
+            .order_by(func.coalesce(matches.c.ended_at, matches.c.created_at).desc(), matches.c.changed.desc())
+            .limit(1)
         )
 
         def work(connection: Connection) -> Sequence[str]:

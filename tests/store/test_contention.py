@@ -1,16 +1,22 @@
 """Many at once: fifty writers and a reader, without a locked database, a lost commit or half of one."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
+from pathlib import Path
 
 import aiosqlite
 import pytest
+from sqlalchemy import Connection
 
+from bot.errors import StoreFault
 from bot.match.model import Commit, Stored
 from bot.match.ports import VersionConflict
 from bot.store.database import Database
 from bot.store.store import SqliteStore
 from tests.store import samples
+from tests.store.damage import query
 
 pytestmark = pytest.mark.asyncio
 
@@ -96,14 +102,54 @@ async def test_a_commit_goes_to_the_writers_thread_once_for_each_statement(
     assert trips <= 13
 
 
-async def test_closing_waits_for_what_was_begun(database: Database) -> None:
-    store = SqliteStore(database, clock=samples.StillClock())
-    begun = [asyncio.create_task(store.commit(samples.first(f"CODE{number:02}"))) for number in range(10)]
-    await asyncio.sleep(0)
-    for task in begun:
-        task.cancel()
-    await database.settled()
-    assert len(await database.read(lambda connection: connection.exec_driver_sql("SELECT 1 FROM matches").all())) == 10
+async def test_closing_waits_for_what_was_begun(path: Path) -> None:
+    async with Database.open(path) as database:
+        store = SqliteStore(database, clock=samples.StillClock())
+        begun = [asyncio.create_task(store.commit(samples.first(f"CODE{number:02}"))) for number in range(10)]
+        await asyncio.sleep(0)
+        for task in begun:
+            task.cancel()
+    assert all(task.cancelled() for task in begun)
+    assert len(query(path, "SELECT code FROM matches")) == 10
+
+
+async def test_a_closing_that_is_cancelled_closes_nevertheless(path: Path) -> None:
+    ready = asyncio.Event()
+
+    async def hold() -> None:
+        async with Database.open(path) as database:
+            begun = asyncio.create_task(SqliteStore(database, clock=samples.StillClock()).commit(samples.first()))
+            await asyncio.sleep(0)
+            ready.set()
+        await begun
+
+    holder = asyncio.create_task(hold())
+    await ready.wait()
+    holder.cancel()
+    await asyncio.wait([holder])
+    assert holder.cancelled()
+    assert asyncio.all_tasks() == {asyncio.current_task()}
+    async with Database.open(path) as database:
+        assert await SqliteStore(database, clock=samples.StillClock()).load("K7M2QX") is not None
+
+
+async def test_a_writer_holds_the_lock_from_its_first_read_and_a_reader_holds_none(database: Database, path: Path) -> None:
+    def other_writes(connection: Connection) -> str:
+        connection.exec_driver_sql("SELECT * FROM meta").all()
+        with closing(sqlite3.connect(path, timeout=0, isolation_level=None)) as other:
+            try:
+                other.execute("BEGIN IMMEDIATE")
+            except sqlite3.OperationalError as error:
+                return str(error)
+        return "may write"
+
+    assert await database.write(other_writes) == "database is locked"
+    assert await database.read(other_writes) == "may write"
+
+
+async def test_a_reader_cannot_write(database: Database) -> None:
+    with pytest.raises(StoreFault, match="readonly"):
+        await database.read(lambda connection: connection.exec_driver_sql("DELETE FROM meta") and None)
 
 
 async def test_the_failure_of_a_cancelled_caller_is_logged(
