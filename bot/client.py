@@ -25,7 +25,7 @@ from discord.ext import commands
 import cogs
 from bot.errors import StoreFault
 from bot.ui.ask import Services
-from bot.ui.components import DYNAMIC_ITEMS
+from bot.ui.components import DYNAMIC_ITEMS, is_dispatched, press_of
 from bot.ui.flow import Flow
 from bot.ui.translator import CatalogTranslator
 
@@ -49,8 +49,9 @@ class TavoliereClient(commands.Bot):
     """The bot as discord.py runs it; it has slash commands and components only."""
 
     def __init__(self, services: Services, *, guild_ready_timeout: float = 2.0) -> None:
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice here, so nothing to warn of
         super().__init__(
-            command_prefix=_no_prefix,
+            command_prefix=commands.when_mentioned,  # never looked at: on_message does nothing
             help_command=None,
             tree_cls=Tree,
             allowed_contexts=app_commands.AppCommandContext(guild=True),
@@ -74,6 +75,11 @@ class TavoliereClient(commands.Bot):
             if not module.name.rpartition(".")[2].startswith("_"):
                 await import_module(module.name).setup(self)
         await self._sync()
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer the presses that discord.py would drop in silence: of controls it no longer finds, or that nobody knows."""
+        if interaction.type is discord.InteractionType.component and not is_dispatched(interaction):
+            await self.flow.press(interaction, press_of(interaction))
 
     async def on_message(self, message: discord.Message, /) -> None:
         """Leave messages alone: nothing is read from them."""
@@ -107,10 +113,6 @@ async def tree_payload(tree: app_commands.CommandTree[Any]) -> list[dict[str, An
     translator = tree.translator
     assert translator is not None  # noqa: S101 - set in setup_hook, before anything asks
     return [await command.get_translated_payload(tree, translator) for command in tree.get_commands()]
-
-
-def _no_prefix(bot: commands.Bot, message: discord.Message) -> list[str]:
-    return []
 
 
 def redirect_to(url: str) -> Callable[[], None]:

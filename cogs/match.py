@@ -8,7 +8,7 @@ from discord.ext import commands
 
 from bot.engine.core import Text
 from bot.ui import record_pages
-from bot.ui.ask import NO_MATCH
+from bot.ui.components import NO_MATCH
 from bot.ui.game_cog import MATCH
 from bot.ui.ids import Press
 from bot.ui.options import MatchOption

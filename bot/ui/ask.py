@@ -16,6 +16,7 @@ from bot.match.model import Actor
 from bot.match.ports import Clock, Deliver, Store
 from bot.settings import Settings
 from bot.ui import components, limits, speech
+from bot.ui.components import NO_MATCH
 from bot.ui.controls import Row
 
 if TYPE_CHECKING:
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from bot.match.meta import Meta
     from bot.match.table import Table
     from bot.ui.board import Boards, Payload
-
-NO_MATCH = "000000"  # the code in the ids of controls that belong to no match
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +97,11 @@ class Page:
     view: discord.ui.View | None = None
     attachment: Attachment | None = None
     fresh: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Incident(Page):
+    """The page that tells of a fault; whether something was changed before it is not known yet."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 Say: TypeAlias = Callable[[Text], str]
 
+NO_MATCH = "000000"  # the code in the ids of controls that belong to no match
+
 STYLES = {
     "primary": discord.ButtonStyle.primary,
     "secondary": discord.ButtonStyle.secondary,
@@ -65,8 +67,7 @@ class PressSelect(discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]], te
     ) -> Self:
         """Read the press from the id and the picks from the interaction."""
         assert isinstance(item, discord.ui.Select)  # noqa: S101 - discord.py looks the item up by its component type
-        data: Any = interaction.data or {}
-        return cls(item, replace(Press.from_match(match), values=tuple(data.get("values", ()))))
+        return cls(item, press_of(interaction))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:
         """Hand the press on; never raises, for discord.py would only log it and the user would see nothing."""
@@ -74,6 +75,25 @@ class PressSelect(discord.ui.DynamicItem[discord.ui.Select[discord.ui.View]], te
 
 
 DYNAMIC_ITEMS = (PressButton, PressSelect)
+UNKNOWN = Press(NO_MATCH, 0, "unknown")  # a verb that the flow answers as one it does not know
+
+
+def press_of(interaction: discord.Interaction[Any]) -> Press:
+    """Read what a component says from its custom id; `UNKNOWN` for an id that is not of this bot's making."""
+    data: Any = interaction.data or {}
+    custom_id = str(data.get("custom_id", ""))
+    found = ids.BUTTON_TEMPLATE.fullmatch(custom_id) or ids.SELECT_TEMPLATE.fullmatch(custom_id)
+    if found is None:
+        return UNKNOWN
+    return replace(Press.from_match(found), values=tuple(data.get("values", ())))
+
+
+def is_dispatched(interaction: discord.Interaction[Any]) -> bool:
+    """Tell whether discord.py hands a press to a dynamic item: only for a control that the message, as sent along, still has."""
+    press = press_of(interaction)
+    rows = interaction.message.components if interaction.message is not None else []
+    shown = {getattr(child, "custom_id", None) for row in rows if isinstance(row, discord.ActionRow) for child in row.children}
+    return press is not UNKNOWN and interaction.custom_id in shown
 
 
 def view(rows: Iterable[Row], *, code: str, version: int, say: Say) -> discord.ui.View | None:

@@ -21,7 +21,8 @@ from bot.engine.core import Code, Text
 from bot.errors import Refusal, StalePress, StoreFault
 from bot.ui import access, components, limits, pages, refusals, verbs
 from bot.ui.answer import Answer
-from bot.ui.ask import NO_MATCH, Ask, Done, Page, Reply, Services, Work, ask_of, page
+from bot.ui.ask import Ask, Done, Incident, Page, Reply, Services, Work, ask_of
+from bot.ui.components import NO_MATCH
 from bot.ui.ids import Press
 
 log = structlog.get_logger(__name__)
@@ -112,8 +113,8 @@ class Flow:
         reply = await task
         if not await answer.give(reply):
             await answer.give(await self._attempt(ask, _badly_made))
-        if isinstance(reply, Done):
-            await self._attempt(ask, self._delivering(reply), reply.code)
+        if isinstance(reply, Done | Incident):
+            await self._attempt(ask, self._delivering(reply))
 
     async def _attempt(self, ask: Ask, work: Work, code: str | None = None) -> Reply:
         """Do something: the one place where a refusal becomes a sentence and anything unexpected an incident."""
@@ -139,11 +140,16 @@ class Flow:
             incident = "".join(secrets.choice(INCIDENT_SIGNS) for _ in range(8))
             log.warning("incident_not_noted", incident=incident)
         log.error("fault", incident=incident, exc_info=error)
-        return page(ask.say(Text("ui.fault", {"incident": Code(incident)})), fresh=True)
+        return Incident(ask.say(Text("ui.fault", {"incident": Code(incident)})), fresh=True)
 
-    def _delivering(self, reply: Done) -> Work:
+    def _delivering(self, reply: Done | Incident) -> Work:
+        """Send what a change has to tell; after a fault, that of a change that was committed before things broke."""
+
         async def work(ask: Ask) -> Reply:
-            await self.services.deliver.deliver(reply.code)
+            receipt = await self.services.store.receipt(ask.request) if isinstance(reply, Incident) else None
+            code = reply.code if isinstance(reply, Done) else None if receipt is None else receipt.code
+            if code is not None:
+                await self.services.deliver.deliver(code)
             return reply
 
         return work

@@ -11,7 +11,7 @@ from discord.ext import commands
 
 from bot.engine.registry import game as game_of
 from bot.ui import completions, pages
-from bot.ui.ask import NO_MATCH
+from bot.ui.components import NO_MATCH
 from bot.ui.ids import Press
 from bot.ui.new_command import new_command
 from bot.ui.options import MatchOption

@@ -30,25 +30,25 @@ async def picture(ask: Ask, press: Press) -> Reply:
 
 
 async def board_with_controls(ask: Ask, press: Press) -> Reply:
-    """Show the board as it stands, with the controls of the decision for those who hold a seat; arg `text` or a picture."""
+    """Show the board as it stands, with the controls of the decision if it is the asker's; arg `text` or a picture."""
     match = await load(ask, press.code)
-    seated = match.seat_of(ask.actor.user_id) is not None
-    return await board_page(ask, match, text=press.arg == "text", controls=seated)
+    return await board_page(ask, match, text=press.arg == "text", controls=True)
 
 
 async def stale(ask: Ask, code: str) -> Page:
     """Say that a control belongs to an earlier decision, and show the present board with its controls."""
     match = await load(ask, code)
-    shown = await board_page(ask, match, controls=match.seat_of(ask.actor.user_id) is not None)
+    shown = await board_page(ask, match, controls=True)
     head = ask.say(Text("ui.stale"))
     return replace(shown, content=limits.clip(f"{head}\n{shown.content}", limits.CONTENT))
 
 
 async def board_page(ask: Ask, match: Match, *, text: bool = False, controls: bool = False) -> Page:
-    """Show a match as it stands: its board, or its lobby."""
+    """Show a match as it stands: its board, or its lobby; `controls` asks for those of the asker's own open decision."""
     if not match.started:
         return page_of(replace(board.lobby(match), rows=(), mentions=()), match, ask.lang)
-    payload = await ask.services.boards.present(match, ask.lang, text=text, controls=controls)
+    due = match.seat_of(ask.actor.user_id) in match.to_act
+    payload = await ask.services.boards.present(match, ask.lang, text=text, controls=controls and due)
     return page_of(payload, match, ask.lang)
 
 
@@ -96,7 +96,8 @@ async def rules(ask: Ask, press: Press) -> Reply:
     if section is None:
         raise Refusal("ui.rules.no_section", topic=anchor, near=tuple(Code(found.anchor) for found in sections[:20]))
     at = min(int(number), len(section.pages()) - 1) if number.isdecimal() else 0
-    title = Text("ui.rules.title", {"game": game.info.title, "section": section.title})
+    title_id = "ui.rules.title" if section.anchor == rulebook.ABOUT else "ui.rules.section"
+    title = Text(title_id, {"game": game.info.title, "section": section.title})
     return page(
         f"{ask.say(title)}\n{section.pages()[at]}",
         rows=_rules_rows(key, sections, section, at),

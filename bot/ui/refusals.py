@@ -33,7 +33,7 @@ def sentences(ask: Ask, refusal: Refusal, match: Match | None) -> list[str]:
     if isinstance(refusal, IllegalAction) and match is not None:
         found = rulebook.section(match.header.game, ask.lang, refusal.rule)
         if found is not None:
-            command = Code(f"/{match.header.game} rules")
+            command = Code(f"/{match.header.game} rules topic:{found.anchor}")
             told.append(ask.say(Text("ui.refusal.rule", {"section": found.title, "command": command})))
     return told
 

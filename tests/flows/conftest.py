@@ -1,0 +1,29 @@
+"""The bot in its house, and two people who play."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.playground.people import Player
+from tests.flows.house import House, running_house
+
+
+@pytest_asyncio.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """The whole bot in a local Discord."""
+    async with running_house(tmp_path / "tavoliere.db") as house:
+        yield house
+
+
+@pytest.fixture
+def anna(house: House) -> Player:
+    """Somebody who reads English."""
+    return house.local.player("anna")
+
+
+@pytest.fixture
+def bruno(house: House) -> Player:
+    """Somebody who reads Italian."""
+    return house.local.player("bruno", locale="it")
