@@ -113,9 +113,9 @@ class Lobby:
             here = present(match)
             if match.place_of(actor.user_id) is not None:
                 raise LobbyRefusal("match.already_joined")
-            demand_free(match.game.info, match.header.capacity, here, wanted)
             kept = tuple(user for user in match.header.invited if user != actor.user_id)
             demand_room(match, here, kept)
+            demand_free(match.game.info, match.header.capacity, here, wanted)
             seat = rotated if rotated in free_seats(match.header.capacity, here) else wanted
             joined = SeatHolder(next_place(here), Human(actor.user_id, actor.name), seat)
             header = replace(match.header, invited=kept)

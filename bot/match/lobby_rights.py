@@ -44,11 +44,7 @@ def demand_host(match: Match, actor: Actor) -> None:
         raise NotAllowed("match.host_only")
 
 
-def demand_room(match: Match, present: Sequence[SeatHolder], invited: Sequence[int]) -> None:
-    """Raise LobbyRefusal unless a place is free that is not kept for somebody invited."""
-    capacity = match.header.capacity
-    if len(present) + len(invited) < capacity:
-        return
-    if invited:
+def demand_room(match: Match, here: Sequence[SeatHolder], invited: Sequence[int]) -> None:
+    """Raise LobbyRefusal unless a place is free that is not kept for somebody invited; a lobby that is full has started."""
+    if len(here) + len(invited) >= match.header.capacity:
         raise LobbyRefusal("match.lobby_kept", n=len(invited))
-    raise LobbyRefusal("match.lobby_full", n=capacity)

@@ -45,8 +45,6 @@ def demand_free(info: GameInfo, capacity: int, holders: Sequence[SeatHolder], wa
     if not 0 <= wanted < capacity:
         raise LobbyRefusal("match.seat_unknown", seats=tuple(map(Code, info.letters[capacity])))
     names = tuple(Code(letter(info, capacity, seat)) for seat in free)
-    if not names:
-        raise LobbyRefusal("match.seats_all_wanted", seat=Code(letter(info, capacity, wanted)))
     raise LobbyRefusal("match.seat_taken", seat=Code(letter(info, capacity, wanted)), free=names)
 
 

@@ -67,6 +67,8 @@ def _kind(after: Match) -> OutgoingKind | None:
         return "result"
     if any(_calls(after, seat) for seat in after.awaited):
         return "board"
+    if any(after.since(seat) == after.version for seat in after.awaited):
+        return "edit"  # the controls shown until now have become stale
     turned = after.records[after.trace.turned - 1].version == after.version
     return "edit" if turned and not after.works else None
 

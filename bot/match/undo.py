@@ -8,6 +8,7 @@ others' answers stay. Otherwise all other people must agree. No consent goes pas
 """
 
 from dataclasses import dataclass
+from itertools import takewhile
 
 from bot.engine.core import Seat
 from bot.engine.records import Played, TookBack
@@ -47,12 +48,7 @@ def undo_of(match: Match, seat: Seat) -> Undo:
 
 def _crossed(match: Match, own: Frame) -> tuple[Frame, ...]:
     """List what happened on the present line after the own action, oldest first."""
-    later: list[Frame] = []
-    for frame in match.trace.line():
-        if frame.seq == own.seq:
-            break
-        later.append(frame)
-    return tuple(reversed(later))
+    return tuple(takewhile(lambda frame: frame.seq != own.seq, match.trace.line()))[::-1]
 
 
 def _still_open(match: Match, own: Frame) -> bool:

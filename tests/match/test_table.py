@@ -21,6 +21,7 @@ from bot.errors import (
     UnknownMatch,
 )
 from bot.match import table as table_module
+from bot.match.locks import Locks
 from bot.match.model import Actor, Commit, Human, Outgoing, Receipt, SeatChanged, Status, Stored, StoredRecord, Timer
 from bot.match.ports import VersionConflict
 from tests.match.conftest import ANNA, BRUNO, CARLA, EVA, World
@@ -82,7 +83,7 @@ async def test_the_end_is_told_with_the_result_and_leaves_no_timer(world: World)
 
 async def test_who_may_not_act_learns_why(world: World) -> None:
     with pytest.raises(UnknownMatch):
-        await world.act("no such", ANNA, "end")
+        await world.act("no such match", ANNA, "end")
     with pytest.raises(UnknownMatch):
         await world.load("222222")
     lobby = await world.open()
@@ -282,8 +283,8 @@ async def test_a_person_in_a_window_with_bots_is_called_before_they_have_answere
     await world.settle(code)
     assert await world.kinds(code) == ["edit"]
     await world.act(code, ANNA, "hide 1")
-    # The window closed by the same seat's answer: no new call.
-    assert await world.kinds(code) == []
+    # The window closed by the same seat's answer: no new call, but controls for the new decision.
+    assert await world.kinds(code) == ["edit"]
     await world.settle(code)
     assert await world.kinds(code) == ["edit"]
     assert (await world.load(code)).header.due == (A,)
@@ -413,6 +414,47 @@ async def test_only_so_many_matches_are_kept_folded(world: World, monkeypatch: p
         await world.act(code, ANNA, "end")
         assert (await world.load(code)).header.due == (B,)
     assert len(world.table._folded) == 2
+
+
+async def test_a_load_that_comes_late_does_not_replace_a_newer_one(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = await world.begin(2, windows=False)
+    load, first = world.store.load, [True]
+
+    async def overtaken(code: str, *, have: int = 0) -> Stored | None:
+        stored = await load(code, have=have)
+        if first:
+            first.clear()
+            await world.act(code, ANNA, "end")
+            await world.load(code)
+        return stored
+
+    monkeypatch.setattr(world.store, "load", overtaken)
+    late = await world.table.load(code)
+    assert late.header.due == (A,)
+    assert world.table._folded[code].version == late.version + 1
+
+
+async def test_a_finished_match_awaits_nobody(world: World) -> None:
+    code = await world.begin(2, windows=False)
+    await world.act(code, ANNA, "end")
+    await world.act(code, BRUNO, "end")
+    match = await world.load(code)
+    assert match.awaited_at(match.version) == frozenset()
+
+
+async def test_locks_vanish_when_nobody_holds_them() -> None:
+    locks = Locks()
+    order = []
+
+    async def hold(number: int) -> None:
+        async with locks.hold("match"):
+            assert len(locks) == 1
+            order.append(number)
+            await asyncio.sleep(0)
+
+    await asyncio.gather(*(hold(number) for number in range(5)))
+    assert order == [0, 1, 2, 3, 4]
+    assert len(locks) == 0
 
 
 async def test_records_that_no_longer_fold_are_named(world: World) -> None:
