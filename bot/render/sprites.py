@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 
 from PIL import Image, ImageDraw, ImageFilter, ImageFont
 
-from bot.render.theme import INK, WHITE, Rgb
+from bot.render.theme import INK, Rgb
 
 SCALE: Final = 3
 SMALLEST: Final = 13  # px, the smallest text in a picture
@@ -214,19 +214,16 @@ def die_face(size: int, pips: int | None) -> Image.Image:
 
 def fitting(text: str, room: int, size: int, *, bold: bool = True) -> tuple[str, int]:
     """Find the size, not under SMALLEST, in which a text fits into some px, and the text, cut where even that is too wide."""
-    for smaller in range(size, SMALLEST - 1, -1):
-        if font(smaller, bold=bold).getlength(text) <= room:
-            return text, smaller
-    while text and font(SMALLEST, bold=bold).getlength(text + "…") > room:
-        text = text[:-1].rstrip()
-    return text + "…", SMALLEST
+    shorter = text[: room // 3]  # no letter is narrower than 3 px, and measuring a long text takes long
+    if shorter == text:
+        for smaller in range(size, SMALLEST - 1, -1):
+            if font(smaller, bold=bold).getlength(text) <= room:
+                return text, smaller
+    while shorter and font(SMALLEST, bold=bold).getlength(shorter + "…") > room:
+        shorter = shorter[:-1].rstrip()
+    return shorter + "…", SMALLEST
 
 
 def write(image: Image.Image, at: Point, text: str, size: int, fill: Rgb = INK, *, anchor: str = "mm", bold: bool = True) -> None:
     """Write text on a finished picture."""
     ImageDraw.Draw(image).text(at, text, fill=fill, font=font(size, bold=bold), anchor=anchor)
-
-
-def outlined(image: Image.Image, at: Point, text: str, size: int, fill: Rgb = WHITE, edge: Rgb = INK) -> None:
-    """Write text with an edge around it, for restless grounds."""
-    ImageDraw.Draw(image).text(at, text, fill=fill, font=font(size), anchor="mm", stroke_width=2, stroke_fill=edge)

@@ -28,11 +28,10 @@ WHITE: Final[Rgb] = (255, 255, 255)
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """One seat's look: the fill, a darker and a lighter shade of it, the ink that reads well on the fill, the emblem's shape."""
+    """One seat's look: the fill, a darker shade of it, the ink that reads well on the fill, the emblem's shape."""
 
     fill: Rgb
     dark: Rgb
-    light: Rgb
     ink: Rgb
     shape: Shape
 
@@ -63,7 +62,6 @@ def paint(palette: PaletteName, colour: ColourName) -> Paint:
     return Paint(
         fill=fill,
         dark=mix(fill, (20, 18, 34), 0.55),
-        light=mix(fill, WHITE, 0.35),
         ink=WHITE if luminance(fill) < 0.2 else INK,
         shape=SHAPES[colour],
     )

@@ -7,6 +7,7 @@ import pytest
 from PIL import Image
 
 from bot.errors import RenderFault
+from bot.render import png
 from bot.render.base import PICTURE_BYTES, PICTURE_WIDTH
 from bot.render.png import encode, palette_of
 from bot.render.sprites import (
@@ -20,7 +21,6 @@ from bot.render.sprites import (
     fitting,
     font,
     halo,
-    outlined,
     scatter,
     streak,
     write,
@@ -133,10 +133,9 @@ def test_text_is_made_to_fit(text: str, room: int, size: int) -> None:
 
 
 def test_lettering_is_seen() -> None:
-    for letter in (write, outlined):
-        image = Image.new("RGB", (60, 40), BLUE)
-        letter(image, (30, 20), "12", 18, RED)
-        assert RED in {colour for _, colour in image.getcolors(4000) or []}
+    image = Image.new("RGB", (60, 40), BLUE)
+    write(image, (30, 20), "12", 18, RED)
+    assert RED in {colour for _, colour in image.getcolors(4000) or []}
 
 
 def test_palettes_hold_the_exact_colours_asked_for() -> None:
@@ -156,3 +155,13 @@ def test_a_picture_out_of_bounds_is_a_fault() -> None:
         encode(noise, palette)
     with pytest.raises(RenderFault, match="640 px wide, this one 600"):
         encode(noise.crop((0, 0, 600, 10)), palette)
+
+
+def test_a_picture_slightly_too_big_is_pressed_harder(monkeypatch: pytest.MonkeyPatch) -> None:
+    grain = Image.effect_noise((PICTURE_WIDTH, 60), 20).convert("RGB")
+    palette = palette_of([grain])
+    usual = encode(grain, palette)
+    monkeypatch.setattr(png, "PICTURE_BYTES", len(usual) - 1)
+    harder = encode(grain, palette)
+    assert len(harder) < len(usual)
+    assert Image.open(BytesIO(harder)).tobytes() == Image.open(BytesIO(usual)).tobytes()

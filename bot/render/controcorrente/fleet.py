@@ -97,7 +97,7 @@ def ghost(palette: PaletteName, seat: int) -> Image.Image:
 def wreck(palette: PaletteName, seat: int) -> Image.Image:
     """Draw a boat lost in the waterfall, heeled over, half under water, its letter upright; 46 x 46 px."""
     look = seat_paint(palette, seat)
-    pale = Paint(_dull(look.fill), _dull(look.dark), _dull(look.light), look.ink, look.shape)
+    pale = Paint(dull(look.fill), dull(look.dark), look.ink, look.shape)
     canvas = Canvas(46, 46)
     canvas.lay(_boat(pale, "").large(), (4, 0))
     heeled = canvas.large().rotate(-24 if seat % 2 else 24, resample=Image.Resampling.BICUBIC, center=(23 * SCALE, 26 * SCALE))
@@ -109,5 +109,6 @@ def wreck(palette: PaletteName, seat: int) -> Image.Image:
     return lettered.image()
 
 
-def _dull(colour: Rgb) -> Rgb:
+def dull(colour: Rgb) -> Rgb:
+    """Mute a lost boat's colour."""
     return mix(colour, (176, 190, 196), 0.3)

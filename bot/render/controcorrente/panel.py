@@ -90,7 +90,9 @@ def _turn(image: Image.Image, view: View, say: Say, palette: PaletteName) -> Non
 
 def _ending(view: View) -> Text:
     won = winners(view)
-    return phrase("picture.won", letters=won, n=len(won)) if won else phrase("picture.over")
+    if len(won) > 1:
+        return phrase("picture.shared")
+    return phrase("picture.won", letter=won[0]) if won else phrase("picture.over")
 
 
 @cache

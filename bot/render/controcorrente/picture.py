@@ -95,23 +95,19 @@ def _bollard(kind: str) -> Image.Image:
 
 def _bollards(image: Image.Image, view: View) -> None:
     for bollard in range(1, BOLLARDS + 1):
-        kind = "next" if bollard == view.next_bollard else "free" if bollard < view.next_bollard else "taken"
+        waiting = bollard == view.next_bollard and view.to_move is not None
+        kind = "next" if waiting else "free" if bollard <= view.next_bollard else "taken"
         middle = berth_middle(bollard)
         _lay(image, _bollard(kind), middle - 16, QUAY - 24)
-        colour = GOLD if kind == "next" else WHITE
-        _number(image, middle, 11, bollard, next_up=kind == "next", colour=colour)
-
-
-def _number(image: Image.Image, middle: int, height: int, bollard: int, *, next_up: bool, colour: tuple[int, int, int]) -> None:
-    _lay(image, _plate(next_up=next_up), middle - 15, height - 10)
-    write(image, (middle, height), str(bollard), 14, INK if next_up else colour)
+        _lay(image, _plate(waiting=waiting), middle - 15, 1)
+        write(image, (middle, 11), str(bollard), 14, INK if waiting else WHITE)
 
 
 @cache
-def _plate(*, next_up: bool) -> Image.Image:
+def _plate(*, waiting: bool) -> Image.Image:
     canvas = Canvas(30, 20)
-    canvas.rounded((1, 1, 29, 19), 5, GOLD_DARK if next_up else (62, 42, 26))
-    canvas.rounded((2.5, 2.5, 27.5, 17.5), 4, GOLD if next_up else (86, 60, 38))
+    canvas.rounded((1, 1, 29, 19), 5, GOLD_DARK if waiting else (62, 42, 26))
+    canvas.rounded((2.5, 2.5, 27.5, 17.5), 4, GOLD if waiting else (86, 60, 38))
     return canvas.image()
 
 

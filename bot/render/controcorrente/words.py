@@ -73,8 +73,8 @@ def _die(view: View) -> Param:
 
 
 def _harbour(view: View, say: Say) -> list[str]:
-    free = view.next_bollard
-    title = phrase("text.harbour", bollard=free) if free else phrase("text.harbour_full")
+    going_on = view.to_move is not None
+    title = phrase("text.harbour", bollard=view.next_bollard) if going_on else phrase("text.harbour_over")
     docked = {bollard: seat.letter for seat in view.seats for bollard in seat.bollards}
     taken = [f"{bollard:>2} {docked[bollard]}" for bollard in range(BOLLARDS, 0, -1) if bollard in docked]
     return [clip(said(say, title), TEXT_COLUMNS), *wrap(taken, gap="  ", indent=" ")]
@@ -122,8 +122,7 @@ def _opening(view: View) -> Iterator[Text]:
     if view.to_move is not None:
         yield phrase(f"alt.{due(view)}", letter=LETTERS[view.to_move], die=view.die or 0)
         yield phrase("alt.special", sand=view.sand, wave=view.wave)
-        if view.next_bollard:
-            yield phrase("alt.bollard", bollard=view.next_bollard)
+        yield phrase("alt.bollard", bollard=view.next_bollard)
         return
     won = winners(view)
     yield phrase("alt.won", letters=won, n=len(won)) if won else phrase("alt.nobody")

@@ -1,0 +1,28 @@
+"""The pictures shown in the README, drawn by the bot itself.
+
+Owns which positions they show. To draw them anew: python -m tests.render.gallery
+"""
+
+from pathlib import Path
+
+from bot.engine.games.controcorrente.events import Docked, Moved, Surged
+from bot.render.base import renderer_of
+from tests.render.rivers import A, River, sayer
+
+FOLDER = Path(__file__).parent / "gallery"
+RACE = River(
+    "a race",
+    "7;B;S5W8;A2,9,h10;B3,h12,h11;C5,6,6;D4,7,x;-",
+    (Moved(A, 7, (8, 9, 10, 11)), Surged(A, 8, 11), Docked(A, 10)),
+)
+
+
+def pictures() -> dict[str, bytes]:
+    """Draw every picture, by file name."""
+    return {"controcorrente.png": renderer_of("controcorrente").picture(RACE.view, RACE.last, say=sayer("en"))}
+
+
+if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    for name, data in pictures().items():
+        (FOLDER / name).write_bytes(data)
