@@ -44,6 +44,9 @@ _INDEX = "discord.py numbers the files of a message 0, 1, … as integers; the d
 _NSFW = "discord.py sends the flag with every command; the document leaves it out"
 _EMBED = "discord.py echoes what an embed it received carried; the document does not list it everywhere"
 _TTS = "discord.py builds new messages and edits with one function, which always sets it; an edit cannot be spoken"
+_NUMBERS = "discord.py sends ids in these places as numbers, which Discord takes as well as strings"
+_ID: Schema = {"type": ["integer", "string"]}
+_IDS: Schema = {"type": ["array", "null"], "items": _ID, "maxItems": 100}
 
 ACCEPTED: tuple[Accepted, ...] = (
     Accepted("MessageAttachmentRequest", "id", {"type": "integer", "minimum": 0}, _INDEX),
@@ -55,6 +58,12 @@ ACCEPTED: tuple[Accepted, ...] = (
     Accepted("MessageEditRequestPartial", "tts", {"type": "boolean"}, _TTS),
     Accepted("IncomingWebhookUpdateRequestPartial", "tts", {"type": "boolean"}, _TTS),
     Accepted("IncomingWebhookUpdateForInteractionCallbackRequestPartial", "tts", {"type": "boolean"}, _TTS),
+    Accepted("MessageAllowedMentionsRequest", "users", _IDS, _NUMBERS),
+    Accepted("MessageAllowedMentionsRequest", "roles", _IDS, _NUMBERS),
+    Accepted("CreatePrivateChannelRequest", "recipient_id", _ID, _NUMBERS),
+    Accepted("MessageReferenceRequest", "message_id", _ID, _NUMBERS),
+    Accepted("MessageReferenceRequest", "channel_id", _ID, _NUMBERS),
+    Accepted("MessageReferenceRequest", "guild_id", _ID, _NUMBERS),
 )
 
 

@@ -18,28 +18,14 @@ from discord.ext import commands
 
 from bot.playground import Clock, LocalDiscord, Verifier, redirect_to
 from bot.playground.schema import OpenApiVerifier
-from bot.playground.schema_rewrite import ACCEPTED, Accepted
 
 B = TypeVar("B", bound=commands.Bot)
-
-_NUMBERS = "discord.py sends ids in these places as numbers, and Discord takes them"
-_ID = {"type": ["integer", "string"]}
-_IDS = {"type": ["array", "null"], "items": _ID, "maxItems": 100}
-IDS_AS_NUMBERS = (
-    Accepted("MessageAllowedMentionsRequest", "users", _IDS, _NUMBERS),
-    Accepted("MessageAllowedMentionsRequest", "roles", _IDS, _NUMBERS),
-    Accepted("CreatePrivateChannelRequest", "recipient_id", _ID, _NUMBERS),
-    Accepted("MessageReferenceRequest", "message_id", _ID, _NUMBERS),
-    Accepted("MessageReferenceRequest", "channel_id", _ID, _NUMBERS),
-    Accepted("MessageReferenceRequest", "guild_id", _ID, _NUMBERS),
-)
 
 
 @functools.cache
 def official_schema() -> OpenApiVerifier | None:
     """Read Discord's document once, if the environment names it."""
-    found = OpenApiVerifier.from_environment()
-    return None if found is None else OpenApiVerifier(found.document, accepted=(*ACCEPTED, *IDS_AS_NUMBERS))
+    return OpenApiVerifier.from_environment()
 
 
 class AnswersOnly:
