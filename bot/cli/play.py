@@ -34,7 +34,9 @@ class BotMatch:
         self._draws: list[Draw] = []
         setup = Seeded(seed)
         game.setup(options, len(bots), setup)
-        self.frames = [begin(game, options, len(bots), Started(draws=self._made(setup)))]
+        started = Started(draws=self._made(setup))
+        self.records: list[EngineRecord] = [started]
+        self.frames = [begin(game, options, len(bots), started)]
 
     def over(self) -> bool:
         """Tell whether nobody is to act."""
@@ -56,6 +58,7 @@ class BotMatch:
             seat, action = unasked
         self.game.apply(state, seat, action, chance)
         record = Played(seat=seat, action=self.game.write(state, action), by=by, draws=self._made(chance))
+        self.records.append(record)
         self.frames.append(advance(self.game, self.frames, record))
         return self.frames[-1]
 
@@ -71,7 +74,6 @@ class BotMatch:
 
     def file(self, options: Options) -> MatchFile:
         """Give the portable record."""
-        records: tuple[EngineRecord, ...] = tuple(frame.record for frame in self.frames)  # type: ignore[misc]  # all made above
         return MatchFile(
             game=self.game.info.key,
             rules_version=self.game.info.rules_version,
@@ -79,7 +81,7 @@ class BotMatch:
             seats=tuple(self.holders()),
             seed=self._seed.hex(),
             commitment=commitment(self._seed),
-            records=records,
+            records=tuple(self.records),
             result=result_of(self.game.outcome(self.frames[-1].state)),
         )
 

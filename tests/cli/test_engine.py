@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.cli.engine import COMMANDS, LONGEST_LINE, EngineServer, plain, serve
@@ -233,6 +233,7 @@ def test_before_a_position(command: str) -> None:
     refused(Client().ask(**request), "engine.no_position")
 
 
+@settings(deadline=None)  # a busy machine takes the time it takes
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)
@@ -243,6 +244,7 @@ def test_any_json_is_answered(value: Any) -> None:
     assert not answer["ok"]
 
 
+@settings(deadline=None)  # a busy machine takes the time it takes
 @given(
     st.lists(
         st.fixed_dictionaries(

@@ -1,6 +1,10 @@
-"""Slow tests run when they are asked for: `pytest -m slow`."""
+"""Slow tests run when they are asked for: `pytest -m slow`; examples take the time they take on a busy machine."""
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("unhurried", deadline=None)
+settings.load_profile("unhurried")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
