@@ -17,11 +17,12 @@ from bot.errors import Refusal
 
 @cache
 def games() -> Mapping[str, AnyGame]:
-    """Give every game by key, sorted: the `GAME` of each module or package of `bot.engine.games`."""
+    """Give every game by key, sorted: the `GAME` of each module or package of `bot.engine.games`; one without is not yet there."""
     found: dict[str, AnyGame] = {}
     for module in iter_modules(bot.engine.games.__path__):
-        entry: AnyGame = import_module(f"{bot.engine.games.__name__}.{module.name}").GAME
-        found[entry.info.key] = entry
+        entry: AnyGame | None = getattr(import_module(f"{bot.engine.games.__name__}.{module.name}"), "GAME", None)
+        if entry is not None:
+            found[entry.info.key] = entry
     return MappingProxyType(dict(sorted(found.items())))
 
 

@@ -1,9 +1,10 @@
 """Registry and guard: a game is registered by existing; what every game refuses alike."""
 
-from importlib import resources
+from importlib import import_module, resources
 
 import pytest
 
+from bot.engine import registry
 from bot.engine.core import Seat, Who, letter
 from bot.engine.games.controcorrente import GAME
 from bot.engine.guard import demand_present, demand_seat, demand_seats, demand_turn, near
@@ -15,10 +16,16 @@ from tests.engine.river import STANDARD, start
 def test_every_module_of_the_folder_is_a_game() -> None:
     folder = resources.files("bot.engine.games")
     entries = {entry.name.removesuffix(".py") for entry in folder.iterdir() if not entry.name.startswith(("_", "."))}
-    assert len(games()) == len(entries)
+    ready = {entry for entry in entries if hasattr(import_module(f"bot.engine.games.{entry}"), "GAME")}
+    assert len(games()) == len(ready)
     assert list(games()) == sorted(games())
     assert all(key == entry.info.key for key, entry in games().items())
     assert game("controcorrente") is GAME
+
+
+def test_a_package_without_its_game_is_passed_over(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "import_module", lambda name: object())
+    assert dict(games.__wrapped__()) == {}
 
 
 @pytest.mark.parametrize(("key", "near_keys"), [("Controcorrent", {"controcorrente"}), ("zzz", set(games()))])

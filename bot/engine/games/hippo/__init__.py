@@ -1,0 +1,1 @@
+"""Hippo: four chariots, seven laps, sealed orders."""
