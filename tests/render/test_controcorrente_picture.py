@@ -12,7 +12,8 @@ from PIL import Image, ImageChops, ImageDraw
 
 from bot.engine.core import Text, Who
 from bot.engine.games.controcorrente.position import TILES, View
-from bot.i18n import LANGS
+from bot.i18n import LANGS, Lang
+from bot.render import png, sprites
 from bot.render.base import PICTURE_BYTES, PICTURE_WIDTH, PaletteName, Say
 from bot.render.controcorrente import RENDERER, fleet, panel, picture
 from bot.render.controcorrente.fleet import boat, seat_paint, wreck
@@ -90,6 +91,15 @@ def test_hundreds_of_positions_stay_within_the_bounds() -> None:
         assert len(data) <= PICTURE_BYTES, river
         image = Image.open(BytesIO(data))
         assert (image.format, image.mode, image.size) == ("PNG", "P", (PICTURE_WIDTH, HEIGHT))
+
+
+def test_a_picture_slightly_too_big_is_pressed_harder(monkeypatch: pytest.MonkeyPatch) -> None:
+    river = BY_NAME["a number rolled"]
+    usual = RENDERER.picture(river.view, river.last, say=ENGLISH)
+    monkeypatch.setattr(png, "PICTURE_BYTES", len(usual) - 1)
+    harder = RENDERER.picture(river.view, river.last, say=ENGLISH)
+    assert len(harder) < len(usual)
+    assert Image.open(BytesIO(harder)).tobytes() == Image.open(BytesIO(usual)).tobytes()
 
 
 def test_the_same_view_gives_the_same_bytes_in_another_process() -> None:
@@ -249,6 +259,37 @@ def test_winners_wear_crowns() -> None:
     assert both > 1.5 * one
 
 
+def test_a_winners_card_is_golden_and_crowned() -> None:
+    river = BY_NAME["won"]
+    image = drawn(river)
+    gold = []
+    for index in range(4):
+        top = panel.card_top(index)
+        card = image.crop((PANEL_LEFT, top - 8, PICTURE_WIDTH, top + 50))  # above the bollards' golden chips
+        crown = image.crop((PANEL_LEFT + 16, top - 6, PANEL_LEFT + 42, top + 10))
+        gold.append([sum(count for count, colour in box.getcolors(9999) or [] if colour == GOLD) for box in (card, crown)])
+    assert [seat for seat, (card, _) in enumerate(gold) if card > 150] == [1]
+    crowned = [count for _, count in gold]
+    assert crowned[1] > max(crowned[0], *crowned[2:]) + 150
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_the_catalogs_words_fit_without_being_cut(lang: Lang, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[str] = []
+    real = sprites.fitting
+
+    def spy(text: str, room: int, size: int, *, bold: bool = True) -> tuple[str, int]:
+        fitted, chosen = real(text, room, size, bold=bold)
+        shown.append(fitted)
+        return fitted, chosen
+
+    monkeypatch.setattr(panel, "fitting", spy)
+    for river in RIVERS:
+        picture.draw(river.view, river.last, say=sayer(lang), palette="plain")
+    assert len(shown) > 3 * len(RIVERS)
+    assert [text for text in shown if "…" in text] == []
+
+
 # The last move
 
 
@@ -296,9 +337,9 @@ def test_the_boat_that_moved_shines() -> None:
     ):
         image, _, river = marks(name)
         bare = drawn(river, bare=True)
-        ring = [(x + dx, y + dy) for dx in range(-26, 27) for dy in range(-6, 56)]
-        shining = sum(distance(pixel(image, *at), GOLD, "plain") < 12 for at in ring)
-        assert shining > sum(distance(pixel(bare, *at), GOLD, "plain") < 12 for at in ring) + 60, (name, seat)
+        beyond = [(x + dx, y + dy) for dx in range(15, 27) for dy in range(-6, 56)]  # the side without the track
+        shining = sum(distance(pixel(image, *at), GOLD, "plain") < 12 for at in beyond)
+        assert shining > sum(distance(pixel(bare, *at), GOLD, "plain") < 12 for at in beyond) + 30, (name, seat)
 
 
 def test_a_boat_fallen_since_is_marked_down_to_the_waterfall() -> None:

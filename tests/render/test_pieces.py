@@ -7,7 +7,6 @@ import pytest
 from PIL import Image
 
 from bot.errors import RenderFault
-from bot.render import png
 from bot.render.base import PICTURE_BYTES, PICTURE_WIDTH
 from bot.render.png import encode, palette_of
 from bot.render.sprites import (
@@ -155,13 +154,3 @@ def test_a_picture_out_of_bounds_is_a_fault() -> None:
         encode(noise, palette)
     with pytest.raises(RenderFault, match="640 px wide, this one 600"):
         encode(noise.crop((0, 0, 600, 10)), palette)
-
-
-def test_a_picture_slightly_too_big_is_pressed_harder(monkeypatch: pytest.MonkeyPatch) -> None:
-    grain = Image.effect_noise((PICTURE_WIDTH, 60), 20).convert("RGB")
-    palette = palette_of([grain])
-    usual = encode(grain, palette)
-    monkeypatch.setattr(png, "PICTURE_BYTES", len(usual) - 1)
-    harder = encode(grain, palette)
-    assert len(harder) < len(usual)
-    assert Image.open(BytesIO(harder)).tobytes() == Image.open(BytesIO(usual)).tobytes()

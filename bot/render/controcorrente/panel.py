@@ -30,6 +30,11 @@ _STEP: Final = 106
 _CHIP: Final = 26  # a chip's height
 
 
+def card_top(index: int) -> int:
+    """Find the upper edge of a seat's card."""
+    return _CARDS_TOP + index * _STEP
+
+
 def panel(image: Image.Image, view: View, *, say: Say, palette: PaletteName) -> None:
     """Draw the panel on the picture."""
     _plaque(image, said(say, phrase("picture.round", round=view.round)))
@@ -39,7 +44,7 @@ def panel(image: Image.Image, view: View, *, say: Say, palette: PaletteName) -> 
         _card(
             image,
             seat,
-            _CARDS_TOP + index * _STEP,
+            card_top(index),
             marked=seat.seat == view.to_move,
             won=seat.letter in won,
             say=say,
