@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 import discord
+from structlog.contextvars import bind_contextvars
 
 from bot.engine.core import Code, Text
 from bot.engine.registry import game as game_of
@@ -27,6 +28,7 @@ _THREADS: Final = (discord.ChannelType.public_thread, discord.ChannelType.privat
 async def load(ask: Ask, code: str) -> Match:
     """Load a match that the asker may look at: one of this server, or an own one; raises UnknownMatch."""
     match = await ask.services.table.load(code)
+    bind_contextvars(match=match.code, seat=match.seat_of(ask.actor.user_id))  # for the log, should this go wrong
     here = match.header.guild_id is not None and match.header.guild_id == ask.guild_id
     if not here and match.place_of(ask.actor.user_id) is None and ask.actor.user_id not in match.header.invited:
         raise UnknownMatch("ui.unknown_match", code=Code(code))

@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 import discord
 import structlog
 from discord import app_commands
-from structlog.contextvars import bind_contextvars
+from structlog.contextvars import get_contextvars
 
 from bot.engine.core import Code, Text
 from bot.errors import Refusal, StalePress, StoreFault
@@ -132,14 +132,13 @@ class Flow:
 
     async def _incident(self, ask: Ask, error: Exception, code: str | None) -> Page:
         """Log a fault, note it in the store if that still works, and tell the user its number."""
-        bind_contextvars(where=ask.where, match=code)
         try:
             now = self.services.clock.now()
             incident = await self.services.store.notes.incident(where=ask.where, error=_described(error), code=code, at=now)
         except StoreFault:
             incident = "".join(secrets.choice(INCIDENT_SIGNS) for _ in range(8))
             log.warning("incident_not_noted", incident=incident)
-        log.error("fault", incident=incident, exc_info=error)
+        log.error("fault", incident=incident, where=ask.where, **{"match": code, **get_contextvars()}, exc_info=error)
         return Incident(ask.say(Text("ui.fault", {"incident": Code(incident)})), fresh=True)
 
     def _delivering(self, reply: Done | Incident) -> Work:

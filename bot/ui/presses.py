@@ -76,7 +76,7 @@ async def rematch(ask: Ask, press: Press) -> Reply:
     await load(ask, press.code)
     receipt = await ask.services.lobby.rematch(press.code, ask.actor, request=ask.request)
     after = await ask.services.table.load(receipt.code)
-    return Done(receipt.code, told(ask, receipt, after))
+    return Done(receipt.code, told(ask, receipt, after), keeps=True)  # the others join by the same button
 
 
 async def _answer(ask: Ask, press: Press, *, yes: bool) -> Reply:

@@ -7,6 +7,7 @@ import pytest
 import structlog
 
 from bot.errors import StoreFault
+from bot.playground import interactions
 from bot.playground.faults import CALLBACK
 from bot.playground.people import Player
 from tests.flows.house import House
@@ -84,19 +85,29 @@ async def test_a_slow_answer_of_a_late_page_edits_the_private_message(
     await house.local.until(lambda: "```" in menu.content, what="the text board")
 
 
-async def test_the_same_interaction_twice_has_one_effect_and_one_answer(house: House, anna: Player, bruno: Player) -> None:
-    thread = await house.started(anna, bruno)
-    mover = await house.mover(thread, anna, bruno)
+async def test_the_same_interaction_twice_has_one_effect_and_one_answer(house: House, anna: Player) -> None:
+    lobby = await house.lobby(anna, players=4)
     house.local.expect("40060")
     with structlog.testing.capture_logs() as logs:
-        reply = await mover.slash(thread, "controcorrente roll")
-        await house.sent(mover, reply.interaction)
+        reply = await anna.slash(house.channel, "lobby addbot")
+        await house.sent(anna, reply.interaction)
         await house.local.quiet()
-    rolls = [stored for stored in (await house.match(thread)).records if getattr(stored.record, "action", "") == "R"]
-    assert len([stored for stored in rolls if stored.actor == mover.id]) == 1
-    assert len([m for m in mover.sees(thread) if m.ephemeral]) == 1
+    assert len((await house.match(lobby)).holders) == 2
+    assert len([m for m in anna.sees(house.channel) if m.content == reply.text]) == 1
     assert [log["log_level"] for log in logs if log["event"] == "answer_too_late"] == ["info"]
     assert not [log for log in logs if log["log_level"] == "error"]
+
+
+async def test_a_press_that_comes_twice_at_once_is_one_press(house: House, anna: Player) -> None:
+    lobby = await house.lobby(anna, players=4)
+    house.local.expect("40060")
+    (button,) = [control for control in lobby.controls if control.get("label") == "Add bot"]
+    data = {"component_type": 2, "custom_id": button["custom_id"], "id": button["id"]}
+    press = interactions.start(house.local.world, interactions.COMPONENT, anna.user, house.channel, data, lobby)
+    interactions.deliver(press)
+    await house.sent(anna, press)
+    await house.local.quiet()
+    assert len((await house.match(lobby)).holders) == 2
 
 
 async def test_a_refused_acknowledgement_does_not_stop_the_board(house: House, anna: Player, bruno: Player) -> None:
@@ -131,6 +142,8 @@ async def test_a_fault_gives_a_number_and_nothing_else(
     assert fault["log_level"] == "error"
     assert fault["incident"] in reply.text
     assert str(mover.id) not in str(fault)
+    match = await house.match(thread)
+    assert (fault["match"], fault["seat"]) == (match.code, match.seat_of(mover.id))
 
 
 async def test_a_fault_after_the_change_does_not_keep_its_messages_back(

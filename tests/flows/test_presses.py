@@ -37,6 +37,19 @@ async def test_a_roll_edits_the_present_board(house: House, anna: Player, bruno:
         assert house.board(thread) is board
 
 
+async def test_a_press_that_passes_the_turn_takes_its_controls_away_at_once(house: House, anna: Player, bruno: Player) -> None:
+    thread = await house.started(anna, bruno)
+    while (mover := await house.mover(thread, anna, bruno)) is not None:
+        board = house.board(thread)
+        reply = await mover.click(board, label=board.labels[0])
+        await house.local.quiet()
+        if await house.mover(thread, anna, bruno) is not mover and board.labels[:1] != ["Roll the die"]:
+            break
+    assert reply.type == 7
+    assert board.controls == []
+    assert house.board(thread) is not board
+
+
 async def test_a_stranger_is_refused_in_private_and_in_the_own_language(house: House, anna: Player, bruno: Player) -> None:
     thread = await house.started(anna, bruno)
     before = len(thread.messages)
