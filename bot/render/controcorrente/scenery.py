@@ -34,6 +34,15 @@ SHORE: Final[Rgb] = (222, 205, 150)
 ROCK: Final[Rgb] = (128, 132, 136)
 SAND: Final[Rgb] = (238, 205, 128)
 DEEP: Final[Rgb] = (18, 74, 128)
+_SPRAY: Final = (  # of a breaking wave: px along it, px up from its foot, radius
+    (57, 27, 4.2),
+    (52, 31.5, 3.8),
+    (56, 21.5, 3),
+    (46, 35, 3.6),
+    (61, 23.5, 2.3),
+    (60, 17, 1.8),
+    (39, 34.5, 2.8),
+)
 
 
 def water(share: float) -> Rgb:
@@ -58,10 +67,13 @@ def scenery() -> Image.Image:
 
 def _meadow(canvas: Canvas) -> None:
     for x, y, kind in scatter(230, 1):
-        left, top = x * WIDTH, y * HEIGHT
-        tone = mix(GRASS, (92, 132, 66) if kind < 0.6 else (188, 208, 130), 0.55)
-        canvas.line([(left, top), (left + 1.5, top - 4)], tone, 1.1)
-        canvas.line([(left + 2, top), (left + 4, top - 3.4)], tone, 1.1)
+        _tuft(canvas, x * WIDTH, y * HEIGHT, kind)
+
+
+def _tuft(canvas: Canvas, left: float, foot: float, kind: float) -> None:
+    tone = mix(GRASS, (92, 132, 66) if kind < 0.6 else (188, 208, 130), 0.55)
+    canvas.line([(left, foot), (left + 1.5, foot - 4)], tone, 1.1)
+    canvas.line([(left + 2, foot), (left + 4, foot - 3.4)], tone, 1.1)
 
 
 def _riverbed(canvas: Canvas) -> None:
@@ -158,10 +170,7 @@ def _meadow_again(canvas: Canvas) -> None:
     """Strew the tufts that the banks have covered."""
     for x, y, kind in scatter(90, 5):
         left = x * 30 if kind < 0.25 else BANK_RIGHT + 14 + x * (WIDTH - BANK_RIGHT - 18)
-        top = QUAY + 10 + y * (RIVER_BOTTOM - QUAY - 20)
-        tone = mix(GRASS, (92, 132, 66) if kind < 0.6 else (188, 208, 130), 0.55)
-        canvas.line([(left, top), (left + 1.5, top - 4)], tone, 1.1)
-        canvas.line([(left + 2, top), (left + 4, top - 3.4)], tone, 1.1)
+        _tuft(canvas, left, QUAY + 10 + y * (RIVER_BOTTOM - QUAY - 20), kind)
 
 
 def _waterfall(canvas: Canvas) -> None:
@@ -357,13 +366,5 @@ def _crest(canvas: Canvas, left: float, foot: float) -> None:
     canvas.polygon(inner, (34, 106, 166))
     canvas.line(curve([(left + 14, foot), (left + 24, foot - 12), (left + 31, foot - 22)]), (120, 192, 222), 1.6)
     canvas.line(back, WHITE, 2.6)
-    for along, drop, size in (
-        (57, 27, 4.2),
-        (52, 31.5, 3.8),
-        (56, 21.5, 3),
-        (46, 35, 3.6),
-        (61, 23.5, 2.3),
-        (60, 17, 1.8),
-        (39, 34.5, 2.8),
-    ):
+    for along, drop, size in _SPRAY:
         canvas.polygon(disc((left + along, foot - drop), size), WHITE)
