@@ -15,6 +15,7 @@ from bot.cli.engine import engine
 from bot.cli.migrate import migrate
 from bot.cli.perft import perft
 from bot.cli.play import play
+from bot.cli.playground import playground
 from bot.cli.replay import replay
 from bot.cli.run import run
 from bot.cli.say import english
@@ -27,7 +28,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (play, engine, replay, perft, migrate, check):
+for command in (playground, play, engine, replay, perft, migrate, check):
     app.command()(command)
 
 
