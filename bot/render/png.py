@@ -14,7 +14,7 @@ from bot.render.base import PICTURE_BYTES, PICTURE_WIDTH
 from bot.render.theme import Rgb
 
 _COLOURS = 128  # fewer make smaller files; more show no difference on these flat grounds
-_EFFORTS = (6, 9)  # of compression: a few milliseconds, and ten times as many for a twentieth less
+_EFFORTS = (5, 9)  # of compression: a few milliseconds, and ten times as many for a twentieth less
 
 
 def palette_of(specimens: Sequence[Image.Image], exact: Sequence[Rgb] = ()) -> Image.Image:
