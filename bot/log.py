@@ -22,13 +22,18 @@ _CHATTY: Final = ("discord.gateway", "discord.client", "discord.http", "discord.
 Event = MutableMapping[str, Any]
 
 
+def blanked(text: str) -> str:
+    """Blank whatever looks like a Discord id in a text."""
+    return _SNOWFLAKE.sub("(id)", text)
+
+
 def without_people(logger: Any, method: str, event: Event) -> Event:
     """Drop personal keys and blank Discord ids inside texts."""
     for key in _PERSONAL & event.keys():
         del event[key]
     for key, value in event.items():
         if isinstance(value, str):
-            event[key] = _SNOWFLAKE.sub("(id)", value)
+            event[key] = blanked(value)
     return event
 
 

@@ -19,6 +19,7 @@ from structlog.contextvars import get_contextvars
 
 from bot.engine.core import Code, Text
 from bot.errors import Refusal, StalePress, StoreFault
+from bot.log import blanked
 from bot.ui import access, components, limits, pages, refusals, verbs
 from bot.ui.answer import Answer
 from bot.ui.ask import Ask, Done, Incident, Page, Reply, Services, Work, ask_of
@@ -176,5 +177,5 @@ def _name(interaction: discord.Interaction[Any]) -> str:
 
 
 def _described(error: Exception) -> str:
-    """Describe an error in a line for the incident's note."""
-    return limits.clip(f"{type(error).__name__}: {error}", 400)
+    """Describe an error in a line for the incident's note, which holds no ids of people either."""
+    return limits.clip(blanked(f"{type(error).__name__}: {error}"), 400)
