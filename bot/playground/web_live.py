@@ -13,6 +13,7 @@ from typing import Any
 from aiohttp import WSMsgType, web
 
 from bot.playground.events import Event
+from bot.playground.system_messages import THREAD_OPENED
 from bot.playground.web_site import PageSite
 from bot.playground.web_view import Eyes
 from bot.playground.world import SYSTEM_TYPES, Channel, User
@@ -73,6 +74,7 @@ class Live:
             if eyes.sees_message(event.message):
                 yield {"kind": "message", "message": eyes.message(event.message)}
                 yield self._marks(eyes, event.channel)
+                yield from self._origin(eyes, event.channel)
         elif event.kind == "message_delete":
             if eyes.sees_channel(event.channel) and event.message.ephemeral_for in (None, eyes.user.id):
                 yield {"kind": "gone", "channel": str(event.channel.id), "message": str(event.message.id)}
@@ -93,12 +95,18 @@ class Live:
     def _marks(self, eyes: Eyes, channel: Channel) -> Json:
         return {"kind": "marks", "channel": str(channel.id), **eyes.news(channel)}
 
+    def _origin(self, eyes: Eyes, channel: Channel) -> Iterator[Json]:
+        """The message a thread was opened from counts the thread's messages."""
+        origin = channel.parent.all_messages.get(channel.id) if channel.parent is not None else None
+        if origin is not None and eyes.sees_message(origin):
+            yield {"kind": "message", "message": eyes.message(origin)}
+
     def _thread(self, eyes: Eyes, thread: Channel) -> Iterator[Json]:
         """A thread changed: itself, what Discord wrote about it, and the message it hangs on."""
         yield {"kind": "channel", "channel": eyes.channel(thread)}
         told = [m for m in thread.all_messages.values() if m.type in SYSTEM_TYPES]
         if thread.parent is not None:
-            about = [m for m in thread.parent.all_messages.values() if m.thread is thread or m.type == 18]
+            about = [m for m in thread.parent.all_messages.values() if m.thread is thread or m.type == THREAD_OPENED]
             told += about[-2:]
         yield from ({"kind": "message", "message": eyes.message(m)} for m in told if eyes.sees_message(m))
 

@@ -11,6 +11,7 @@ from bot.playground.command_input import check_access
 from bot.playground.command_rules import GROUP, SUBCOMMAND
 from bot.playground.errors import CannotDo
 from bot.playground.server import LocalDiscord
+from bot.playground.system_messages import THREAD_STARTER
 from bot.playground.web_marks import Marks
 from bot.playground.web_sessions import Sessions
 from bot.playground.world import DM, Attachment, Channel, Guild, Message, User
@@ -106,22 +107,25 @@ class Eyes:
         return [self.message(m) for m in sorted(found, key=lambda m: m.id)[-limit:]]
 
     def message(self, message: Message) -> Json:
-        """Give a message that is shown."""
+        """Give a message that is shown; a thread's first tells what the message it was opened from says, without controls."""
         guild = message.channel.guild
+        source = message
+        if message.type == THREAD_STARTER and message.refers_to is not None and self.sees_message(message.refers_to):
+            source = message.refers_to
         return {
             "id": str(message.id),
             "channel": str(message.channel.id),
             "type": message.type,
-            "author": self._person(message.author, guild),
-            "content": message.content,
+            "author": self._person(source.author, guild),
+            "content": source.content,
             "at": message.created.timestamp() * 1000,
-            "edited": message.edited is not None,
+            "edited": source.edited is not None,
             "thinking": message.deferred,
             "private": message.ephemeral,
             "mentioned": self._is_mentioned(message),
-            "embeds": [self._embed(embed, message) for embed in message.embeds],
+            "embeds": [self._embed(embed, source) for embed in source.embeds],
             "rows": [row["components"] for row in message.components],
-            "files": [self._file(file) for file in message.attachments if not file.shown_in_embed],
+            "files": [self._file(file) for file in source.attachments if not file.shown_in_embed],
             "used": self._used(message),
             "answers": self._answered(message),
             "thread": self._thread_card(message),
@@ -141,7 +145,7 @@ class Eyes:
 
     def _answered(self, message: Message) -> Json | None:
         target = message.refers_to
-        if target is None or message.type == 21:
+        if target is None or message.type == THREAD_STARTER:
             return None
         if not self.sees_message(target):
             return {"author": None, "content": ""}

@@ -58,6 +58,7 @@ IDS = (
     "refused",
     "renamed",
     "see_messages",
+    "seek_option",
     "send",
     "send_command",
     "sending_command",

@@ -27,6 +27,7 @@ export function openCommand(name, world, values = {}) {
   const command = commandsHere().find((one) => one.name === name);
   if (!command) return false;
   const place = find("composer");
+  drafts.delete(state.channel);
   form = new CommandForm(command, {
     values,
     close: () => {
@@ -58,27 +59,21 @@ function text(place, world) {
 
   const grow = () => {
     area.style.height = "auto";
-    area.style.height = `${Math.min(160, area.scrollHeight)}px`;
+    if (area.value) area.style.height = `${Math.min(160, area.scrollHeight)}px`;
   };
   const typed = () => {
     drafts.set(channel.id, area.value);
     grow();
     if (!area.value.startsWith("/") || area.value.includes("\n")) return list.hide();
     const name = area.value.slice(1).toLowerCase();
-    if (/\s$/.test(name) && openExact(name.trim(), world)) {
-      drafts.delete(channel.id);
-      return undefined;
-    }
+    if (/\s$/.test(name) && openExact(name.trim(), world)) return undefined;
     list.show(suggestions(name), { empty: commandsHere().length ? say("no_command") : say("no_commands_yet") });
     return undefined;
   };
   const send = async () => {
     const written = area.value.trim();
     if (!written) return;
-    if (written.startsWith("/") && typedCommand(written, world)) {
-      drafts.delete(channel.id);
-      return;
-    }
+    if (written.startsWith("/") && typedCommand(written, world)) return;
     area.value = "";
     drafts.delete(channel.id);
     list.hide();

@@ -64,7 +64,7 @@ function card(message, world) {
 }
 
 function only(message) {
-  return make("div", { class: "only" }, make("span", { "aria-hidden": "true" }, "👁 "), say("only_you"), " • ",
+  return make("div", { class: "only" }, make("span", { class: "eye", "aria-hidden": "true" }), say("only_you"), " • ",
     make("button", { type: "button", class: "quiet", "data-key": `${message.id}/dismiss`, on: { click: () => post("/api/dismiss", { channel: message.channel, message: message.id }).catch(() => {}) } }, say("dismiss")));
 }
 

@@ -28,5 +28,5 @@ function show(file, opener) {
 
 export function download(file) {
   const size = file.size < 1024 ? `${file.size} B` : `${(file.size / 1024).toFixed(1)} KB`;
-  return make("a", { class: "file", href: file.url, download: file.name }, make("span", { "aria-hidden": "true" }, "📄 "), file.name, make("small", {}, ` ${size}`));
+  return make("a", { class: "file", href: file.url, download: file.name }, file.name, make("small", {}, ` ${size}`));
 }

@@ -23,7 +23,7 @@ export function drawPlaces(open) {
 
 function rail(chosen, open) {
   const direct = state.direct.length
-    ? [server({ name: say("direct_messages"), mark: "✉", channels: state.direct, chosen: !chosen, open })]
+    ? [server({ name: say("direct_messages"), mark: "@", channels: state.direct, chosen: !chosen, open })]
     : [];
   return make("ul", {}, direct, state.guilds.map((guild) =>
     server({ name: guild.name, mark: initials(guild.name), channels: channelsOf(guild), chosen: guild === chosen, open })));
