@@ -110,6 +110,8 @@ def _normal_item(item: Json, number: int) -> Json:
     clean = {key: value for key, value in item.items() if value is not None and key != "required"}
     if clean["type"] in SELECTS:
         clean = {"min_values": 1, "max_values": 1, **clean}
+    if "emoji" in clean:
+        clean["emoji"] = {key: value for key, value in clean["emoji"].items() if value is not None}
     if "options" in clean:
         clean["options"] = [{key: value for key, value in option.items() if value is not None} for option in clean["options"]]
     return {**clean, "id": number}

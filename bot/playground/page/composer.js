@@ -51,7 +51,7 @@ function text(place, world) {
   const channel = current();
   if (!channel) return place.replaceChildren();
   const words = channel.may_say ? say("message_to", { place: channel.name }) : say("may_not_say");
-  const area = make("textarea", { rows: 1, maxlength: MOST, placeholder: words, "aria-label": words, role: "combobox", "aria-autocomplete": "list", "aria-haspopup": "listbox", "data-key": "write" });
+  const area = make("textarea", { rows: 1, maxlength: MOST, placeholder: channel.may_say ? say("write") : words, "aria-label": words, role: "combobox", "aria-autocomplete": "list", "aria-haspopup": "listbox", "data-key": "write" });
   const slash = make("button", { type: "button", class: "round", title: say("commands"), "aria-label": say("commands"), "data-key": "slash" }, "/");
   const go = make("button", { type: "submit", class: "round go", title: say("send"), "aria-label": say("send") }, "➤");
   const list = new Listbox({ owner: area, label: say("commands"), pick: (entry) => openCommand(entry.value, world) });

@@ -27,7 +27,7 @@ function room() {
 
 function choose() {
   const known = new Set(players.map((player) => player.id));
-  visible = (visible ?? players.slice(0, 2).map((player) => player.id)).filter((id) => known.has(id));
+  visible = (visible ?? players.slice(0, Math.min(2, room())).map((player) => player.id)).filter((id) => known.has(id));
   if (!visible.length && players.length) visible = [players[0].id];
   sessionStorage.setItem(SHOWN, JSON.stringify(visible));
 }
@@ -50,6 +50,7 @@ function drawBar() {
   refill(find("bar"),
     make("h1", {}, make("img", { src: "/page/icon.svg", alt: "", width: 24, height: 24 }), make("span", { class: "name" }, "Tavoliere")),
     make("div", { class: "tabs", role: "group", "aria-label": say("players") }, players.map((player) => tab(player, here.includes(player.id))), addButton()),
+    make("button", { type: "button", class: "tool more", "data-key": "more", "aria-label": say("tools"), title: say("tools"), "aria-expanded": String(document.body.classList.contains("tools-open")), on: { click: () => { document.body.classList.toggle("tools-open"); draw(); } } }, "⋯"),
     make("div", { class: "tools" }, online(), clock(),
       make("button", { type: "button", class: "tool", "data-key": "wire", "aria-pressed": String(wire.open), on: { click: () => { wire.toggle(); draw(); } } }, say("wire")),
       make("button", { type: "button", class: "tool", "data-key": "theme", title: say("light"), "aria-label": say("light"), on: { click: toggleTheme } }, "◐")));

@@ -63,7 +63,8 @@ export function drawMessages(world, { older, open }) {
   const waiting = state.pending.filter((command) => command.channel === state.channel).map((command) => pending(command));
   const top = state.more.get(state.channel)
     ? make("button", { type: "button", class: "quiet older", "data-key": "older", on: { click: older } }, say("older"))
-    : make("div", { class: "beginning" }, say("beginning", { place: current()?.name ?? "" }));
+    : make("div", { class: "beginning" }, make("p", {}, say("beginning", { place: current()?.name ?? "" })),
+      messages.length || !current()?.guild || current().thread ? null : make("p", { class: "hint" }, say("first_steps")));
   const list = box.querySelector("ol.log") ?? make("ol", { class: "log", "aria-label": say("messages") });
   patch(list, [...rows, ...waiting]);
   if (list.isConnected) box.firstElementChild.replaceWith(top);
