@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Literal, get_args
+from typing import Final, Literal, get_args
 
 from babel.lists import format_list
 from babel.messages.catalog import Catalog
@@ -22,6 +22,13 @@ from bot.errors import Fault
 
 Lang = Literal["en", "it", "pt_BR"]
 LANGS: tuple[Lang, ...] = get_args(Lang)
+
+# The two forms that these languages write; babel's own rule for Italian and Portuguese has a third, for round millions.
+PLURALS: Final[dict[Lang, str]] = {
+    "en": "nplurals=2; plural=(n != 1);",
+    "it": "nplurals=2; plural=(n != 1);",
+    "pt_BR": "nplurals=2; plural=(n > 1);",
+}
 
 
 class MissingWords(Fault):
@@ -92,14 +99,12 @@ class Words:
 def words(lang: Lang) -> Words:
     """Give a language's sentences, read once a process from every .po of its folder; raises MissingWords on a double id."""
     merged = Catalog(locale=lang)
+    merged.mime_headers = [("Plural-Forms", PLURALS[lang])]
     folder = resources.files("bot") / "locales" / lang / "LC_MESSAGES"
     for entry in sorted(folder.iterdir(), key=lambda file: file.name):
         if not entry.name.endswith(".po"):
             continue
-        catalog = read_po(io.BytesIO(entry.read_bytes()), locale=lang)
-        # The files' own plural rule counts, the two forms these languages write, not the three that Unicode's data lists.
-        merged.mime_headers = catalog.mime_headers
-        for message in catalog:
+        for message in read_po(io.BytesIO(entry.read_bytes()), locale=lang):
             if not message.id:
                 continue
             if message.id in merged or (isinstance(message.id, tuple) and message.id[0] in merged):

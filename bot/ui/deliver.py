@@ -28,6 +28,7 @@ from bot.ui.board import Boards, Payload
 from bot.ui.ids import codes_in
 
 NONCE_SURE: Final = timedelta(minutes=2)  # younger rows are safe by their nonce alone
+SKEW: Final = timedelta(seconds=5)  # by which Discord's clock may be behind ours
 LOOK_BACK: Final = 100  # messages searched for one that may have got through
 FIRST_PAUSE: Final = 5.0  # seconds after a first failure, then twice as long each time
 LONGEST_PAUSE: Final = 900.0
@@ -184,7 +185,7 @@ class Delivery:
 
     async def _board(self, row: OutboxRow, match: Match, places: Places) -> Places:
         payload = await self._boards.outgoing(match, row.outgoing, places)
-        message_id = await self._post(row, payload, _home(places), match)
+        message_id = await self._post(row, payload, _home(places), match, but=places.board_message_id)
         if places.board_message_id not in (None, message_id):
             await self._strip(_home(places), places.board_message_id)
         return replace(places, board_message_id=message_id, board_version=row.outgoing.version)
@@ -208,11 +209,14 @@ class Delivery:
             allowed_mentions=NO_PINGS,
         )
 
-    async def _post(self, row: OutboxRow, payload: Payload, channel_id: int, match: Match) -> int:
-        """Post a new message, unless the row is old and its message is found to be there already; returns the message's id."""
+    async def _post(self, row: OutboxRow, payload: Payload, channel_id: int, match: Match, *, but: int | None = None) -> int:
+        """Post a new message, unless the row is old and its message is found to be there already; returns the message's id.
+
+        but: a message that certainly is another one, the board before this.
+        """
         channel = self._client.get_partial_messageable(channel_id, guild_id=match.header.guild_id)
         if self._clock.now() - row.created_at > NONCE_SURE:
-            found = await self._find(channel, row, payload)
+            found = await self._find(channel, row, payload, but=but)
             if found is not None:
                 return found
         nonce = f"{payload.code}-{row.outgoing.version}-{row.outgoing.kind}"
@@ -237,13 +241,19 @@ class Delivery:
         )
         return message.id
 
-    async def _find(self, channel: discord.PartialMessageable, row: OutboxRow, payload: Payload) -> int | None:
-        """Look for a message of ours that says the same, or whose controls name the row's match and version."""
+    async def _find(
+        self, channel: discord.PartialMessageable, row: OutboxRow, payload: Payload, *, but: int | None
+    ) -> int | None:
+        """Look for a message of ours whose controls name the row's match and version, or a newer one that says the same.
+
+        The words alone tell a message without controls, or that has lost them to a press; an older one may say the same by chance.
+        """
         me = self._client.user
         async for message in channel.history(limit=LOOK_BACK, after=row.created_at - NONCE_SURE, oldest_first=False):
-            if me is None or message.author.id != me.id:
+            if me is None or message.author.id != me.id or message.id == but:
                 continue
-            if message.content == payload.content or (payload.rows and _names(message, row)):
+            same_words = message.content == payload.content and message.created_at >= row.created_at - SKEW
+            if same_words or (payload.rows and _names(message, row)):
                 log.info("found_again", match=payload.code, version=row.outgoing.version)
                 return message.id
         return None

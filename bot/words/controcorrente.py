@@ -34,7 +34,7 @@ class ControcorrenteWords(GameWords):
     """What happens on the river, told."""
 
     def tell(self, events: Sequence[Event]) -> list[Text]:
-        """Tell events in order, a roll joined with its deed, seats skipped in a row in one sentence."""
+        """Tell events in order, a roll joined with its deed; who is skipped is not told."""
         told: list[Text] = []
         at = 0
         while at < len(events):
@@ -84,7 +84,7 @@ def _next(events: Sequence[Event]) -> tuple[list[Text], int]:
             what, used = _deed(events)
             return [_text("event.does", who=Who(seat), what=what)], used
         case Skipped():
-            return _skipped(events)
+            return [], 1  # silently, as the rules have it (2.4): the picture shows whose boats are gone
         case Rotated(sand, wave, round_number):
             ends = len(events) > 1 and isinstance(events[1], Over)
             return [] if ends else [_text("event.rotated", round=round_number, sand=sand, wave=wave)], 1
@@ -142,23 +142,12 @@ def _voyage(moved: Moved, following: Sequence[Event]) -> tuple[Text, int]:
     return _text(f"event.{kind}", **params), used
 
 
-def _skipped(events: Sequence[Event]) -> tuple[list[Text], int]:
-    seats: list[Seat] = []
-    for event in events:
-        if not isinstance(event, Skipped):
-            break
-        seats.append(event.seat)
-    return [_text("event.skipped", who=tuple(map(Who, seats)), n=len(seats))], len(seats)
-
-
 def _over(scores: tuple[int, ...], places: tuple[int, ...]) -> list[Text]:
     winners = tuple(Who(Seat(seat)) for seat, place in enumerate(places) if place == 1)
-    board = tuple(_text("event.score", who=Who(Seat(seat)), points=points) for seat, points in enumerate(scores))
-    told = _text("event.scores", scores=board)
     if not winners:
-        return [_text("event.nobody"), told]
+        return [_text("event.nobody")]
     n = scores[winners[0].seat]
-    return [_text("event.shared" if len(winners) > 1 else "event.won", who=winners, n=n), told]
+    return [_text("event.shared" if len(winners) > 1 else "event.won", who=winners, n=n)]
 
 
 WORDS = ControcorrenteWords()
