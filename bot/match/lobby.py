@@ -7,7 +7,7 @@ Rights: everybody may join where there is room; whoever has joined may choose a 
 alone may cancel, take an invitation back, and start over invitations nobody has answered. A lobby without a host is everybody's.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -44,8 +44,6 @@ from bot.match.trace import Trace
 
 LIFETIME = timedelta(days=7)
 SEED_BYTES = 32
-
-Change = Callable[[Match], Commit]
 
 
 class Lobby:
@@ -106,9 +104,8 @@ class Lobby:
 
     async def join(self, code: str, actor: Actor, wanted: Seat | None = None, *, request: str | None) -> Receipt:
         """Take a place, and ask for a seat; the place that fills the lobby starts it. Raises LobbyRefusal."""
-        rotated = await self._rotated(code, actor) if wanted is None else None
 
-        def plan(match: Match) -> Commit:
+        async def plan(match: Match) -> Commit:
             demand_lobby(match)
             here = present(match)
             if match.place_of(actor.user_id) is not None:
@@ -116,6 +113,7 @@ class Lobby:
             kept = tuple(user for user in match.header.invited if user != actor.user_id)
             demand_room(match, here, kept)
             demand_free(match.game.info, match.header.capacity, here, wanted)
+            rotated = await self._rotated(match, actor) if wanted is None else None
             seat = rotated if rotated in free_seats(match.header.capacity, here) else wanted
             joined = SeatHolder(next_place(here), Human(actor.user_id, actor.name), seat)
             header = replace(match.header, invited=kept)
@@ -282,9 +280,8 @@ class Lobby:
         )
         return await self._open(actor, old.game, old.options, header, (own, *holders), request)
 
-    async def _rotated(self, code: str, actor: Actor) -> Seat | None:
+    async def _rotated(self, lobby: Match, actor: Actor) -> Seat | None:
         """Find the seat a rematch has for somebody who played the match before."""
-        lobby = await self._table.load(code)
         if lobby.header.rematch_of is None:
             return None
         old = await self._table.load(lobby.header.rematch_of)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from bot.engine.core import Seat, Text, Who
-from bot.engine.records import Resigned, TookBack
+from bot.engine.records import Resigned
 from bot.errors import NotAllowed, Refusal, StalePress
 from bot.match.folded import Match
 from bot.match.lobby import Lobby
@@ -133,12 +133,9 @@ class Meta:
         yes = Answered(seat=seat, yes=True)
         if match.live_humans - {offer.seat, seat} - offer.yes:
             return self._committed(match, [yes], actor, Text("match.receipt.agreed"), request)
-        records: list[Record] = [yes]
-        if offer.to is None:
-            records.append(Aborted(reason="agreed"))
-        else:
-            records.append(TookBack(seat=offer.seat, to=offer.to))
-        return self._committed(match, records, actor, Text("match.receipt.agreed_last"), request)
+        # Nothing has changed the position since the offer, so the undo is still the one that was offered.
+        done = undo_of(match, offer.seat).records if offer.what == "undo" else (Aborted(reason="agreed"),)
+        return self._committed(match, (yes, *done), actor, Text("match.receipt.agreed_last"), request)
 
     def _offered(self, match: Match, offered: Offered, actor: Actor, request: str | None) -> Commit:
         if match.offer is not None:

@@ -7,7 +7,7 @@ path, and how anything is shown.
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from bot.engine.chance import Seeded
@@ -38,7 +38,7 @@ TRIES = 16  # of a change that another process keeps overtaking
 CACHED = 256  # matches kept folded
 BOT_SEED_BOUND = 2**32
 
-Plan = Callable[[Match], Commit]
+Plan = Callable[[Match], Commit | Awaitable[Commit]]
 
 
 class _Moved(Exception):
@@ -96,8 +96,10 @@ class Table:
                 # Asked after loading: what this request has changed is either found here or not yet part of what was loaded.
                 if request is not None and (first := await self.store.receipt(request)) is not None:
                     return first
+                planned = plan(match)
+                commit = planned if isinstance(planned, Commit) else await planned
                 try:
-                    return await self.store.commit(plan(match))
+                    return await self.store.commit(commit)
                 except VersionConflict:
                     continue
         raise StoreFault(f"match {code} was changed by others {TRIES} times in a row")

@@ -123,6 +123,16 @@ class TestUndo:
         await world.meta.undo(code, ANNA, request=None)  # before the forced pass was played
         assert await world.timers(code) == {}
 
+    async def test_a_turn_taken_back_before_the_bot_played_redraws_the_board_on_show(self, world: World) -> None:
+        code = await world.begin(2, bots=1, windows=False, rounds=2)
+        await world.act(code, ANNA, "end")
+        await world.act(code, BRUNO, "end")
+        await world.act(code, ANNA, "flag on")
+        await world.meta.undo(code, BRUNO, request=None)
+        assert (await world.load(code)).header.due == (B,)
+        assert (await world.load(code)).state.flags == (True, False, False)
+        assert await world.kinds(code) == ["edit"]
+
     async def test_a_bot_that_drew_bars_the_way(self, world: World) -> None:
         code = await world.begin(1, bots=["random"], windows=False, rounds=9)
         await world.act(code, ANNA, "end")
@@ -266,6 +276,42 @@ class TestUndoInAWindow:
         with pytest.raises(Refusal, match=r"match\.undo_revealed"):
             await world.meta.undo(code, ANNA, request=None)
 
+    async def test_standing_actions_stay_when_others_agree_to_an_undo(self, world: World) -> None:
+        code = await world.begin(3, windows=False)
+        await world.act(code, ANNA, "end")
+        await world.act(code, CARLA, "flag on")
+        await world.act(code, BRUNO, "end")
+        await world.meta.undo(code, ANNA, request=None)
+        for actor in (BRUNO, CARLA):
+            await world.meta.answer(code, actor, yes=True, request=None)
+        match = await world.load(code)
+        assert match.header.due == (A,)
+        assert match.state.flags == (False, False, True)
+
+    async def test_what_cannot_be_played_again_bars_the_way(self, world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+        code = await world.begin(3, windows=False)
+        await world.act(code, ANNA, "end")
+        await world.act(code, CARLA, "flag on")
+        game = (await world.load(code)).game
+        apply = game.apply
+
+        def only_after(state: Any, seat: Seat, action: str, chance: Any) -> Any:
+            if state.turn == 0:
+                raise IllegalAction("pebbles.not_yet", rule="flags")
+            return apply(state, seat, action, chance)
+
+        monkeypatch.setattr(game, "apply", only_after)
+        with pytest.raises(IllegalAction):
+            await world.meta.undo(code, ANNA, request=None)
+
+    async def test_an_action_that_opened_a_window_is_no_answer_in_it(self, world: World) -> None:
+        code = await world.begin(3, rounds=2)
+        for text in ("hide 1", "guess 1", "end"):
+            for actor in (ANNA, BRUNO, CARLA):
+                await world.act(code, actor, text)
+        await world.act(code, ANNA, "hide 2")
+        assert (await world.meta.undo(code, CARLA, request=None)).said.id == "match.receipt.offered_undo"
+
     async def test_a_closed_window_that_revealed_nothing_needs_consent(self, world: World) -> None:
         code = await world.begin(2)
         for actor in (ANNA, BRUNO):
@@ -381,6 +427,14 @@ class TestResign:
         assert await world.timers(code) == {}
         assert await world.kinds(code) == ["result"]
 
+    async def test_leaving_one_bot_alone_ends_with_the_games_result(self, world: World) -> None:
+        code = await world.begin(1, bots=1, windows=False)
+        await world.meta.resign(code, ANNA, request=None)
+        match = await world.load(code)
+        assert match.header.status is Status.OVER
+        assert match.header.outcome is not None
+        assert match.header.outcome.places == (2, 1)
+
     async def test_an_undo_never_goes_past_a_resignation(self, world: World) -> None:
         code = await world.begin(3, windows=False)
         await world.act(code, ANNA, "end")
@@ -453,6 +507,19 @@ async def test_a_moderators_rewind_revives_what_an_abort_ended(world: World) -> 
     revived = aborted.extended([TookBack(seat=0, to=1)], at=world.clock.now(), actor=None)
     assert revived.trace.aborted is None
     assert revived.to_act == {A}
+
+
+async def test_a_rewind_to_a_record_beside_the_game_finds_the_line(world: World) -> None:
+    code = await world.begin(2, windows=False, rounds=2)
+    await world.act(code, ANNA, "end")
+    await world.meta.abort(code, BRUNO, request=None)
+    await world.act(code, BRUNO, "end")
+    match = await world.load(code)
+    rewound = match.extended([TookBack(seat=1, to=3)], at=world.clock.now(), actor=None)
+    own = rewound.last_own(A)
+    assert own is not None
+    assert own.seq == 2
+    assert rewound.last_own(B) is None
 
 
 async def test_what_a_moderator_played_needs_consent_to_cross(world: World) -> None:

@@ -178,6 +178,28 @@ async def test_fifty_presses_of_one_button_play_it_once(world: World) -> None:
     assert sum(isinstance(one, StalePress) for one in done) == 49
 
 
+async def test_six_presses_within_a_second_all_succeed_in_order_without_overtaking(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = await world.open()
+    commit, tried = world.store.commit, []
+
+    async def counted(one: Commit) -> Receipt:
+        tried.append(one.header.version)
+        return await commit(one)
+
+    monkeypatch.setattr(world.store, "commit", counted)
+    done = await asyncio.gather(
+        world.lobby.join(code, BRUNO, request="1"),
+        world.lobby.join(code, CARLA, request="2"),
+        world.lobby.choose(code, BRUNO, C, request="3"),
+        world.lobby.leave(code, CARLA, request="4"),
+        world.lobby.add_bot(code, BRUNO, request="5"),
+        world.lobby.start(code, ANNA, request="6"),
+    )
+    assert [receipt.version for receipt in done] == tried == [2, 3, 4, 5, 6, 7]
+
+
 async def test_two_processes_overtaking_each_other_lose_nothing(world: World) -> None:
     code = await world.begin(2)
     other = World(world.store, world.clock, world.entropy)
