@@ -17,7 +17,7 @@ from bot.errors import Refusal
 
 @cache
 def games() -> Mapping[str, AnyGame]:
-    """Give every game by key, sorted: the `GAME` of each module or package of `bot.engine.games`; one without is not yet there."""
+    """Give every game by key, sorted: the `GAME` of each module or package of `bot.engine.games`, passing over one without."""
     found: dict[str, AnyGame] = {}
     for module in iter_modules(bot.engine.games.__path__):
         entry: AnyGame | None = getattr(import_module(f"{bot.engine.games.__name__}.{module.name}"), "GAME", None)
