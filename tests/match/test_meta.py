@@ -520,6 +520,7 @@ async def test_a_rewind_to_a_record_beside_the_game_finds_the_line(world: World)
     assert own is not None
     assert own.seq == 2
     assert rewound.last_own(B) is None
+    assert [frame.seq for frame in rewound.trace.line()] == [2, 1]
 
 
 async def test_what_a_moderator_played_needs_consent_to_cross(world: World) -> None:
