@@ -222,6 +222,7 @@ class LocalDiscord:
             member.roles.append(role.id)
             self._dispatch("GUILD_ROLE_CREATE", {"guild_id": str(guild.id), "role": objects.role(role)}, None)
         self._dispatch("GUILD_MEMBER_ADD", {**objects.member(member), "guild_id": str(guild.id)}, None)
+        self.world.log.happened("member_join", guild=guild, user=user)
         return member
 
     # waiting
@@ -235,7 +236,7 @@ class LocalDiscord:
         """Give the first world event that fits, from now on or since a `mark`.
 
         Kinds: message_create message_edit message_delete notification interaction interaction_acknowledged
-        interaction_filled interaction_followup thread_create thread_update channel_delete guild_delete member_remove
+        interaction_filled interaction_followup thread_create thread_update channel_delete guild_delete member_join member_remove
         permissions_changed commands_synced nonce_repeated typing ready resumed gateway_closed request served.
         Raises AssertionError with the transcript after `timeout` real seconds.
         """

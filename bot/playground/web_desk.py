@@ -66,7 +66,7 @@ class Desk:
     async def _player(self, request: web.Request) -> web.Response:
         self._site.require_desk(request)
         name = str((await body_of(request)).get("name", "")).strip().lower()
-        known = {who.name for who in self._site.local.world.users.values()}
+        known = {who.name.lower() for who in self._site.local.world.users.values()}
         if not NAME.fullmatch(name) or name in known or len(self._site.players()) >= MOST_PLAYERS:
             refuse(422, "cannot")
         return answer({"id": str(self._site.add_player(name).id)})

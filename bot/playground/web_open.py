@@ -67,5 +67,4 @@ def _add_player(local: LocalDiscord, name: str) -> User:
     user = world.add_user(name, global_name=name.capitalize())
     for guild in world.guilds.values():
         local.join(user, guild, grants=("manage_guild",) if first else ())
-        world.log.happened("member_join", guild=guild, user=user)
     return user
