@@ -24,8 +24,8 @@ class Budget:
 class Player(Protocol):
     """One level of play of one game.
 
-    level: its name in lobbies and records ("random", "steady"). draws: whether it uses `random` (such a decision counts as a reveal
-    for undo, and its one seed value, label "bot", bound 2**32, is recorded). heavy: whether it wants a worker process of its own.
+    level: its name in lobbies and records ("random", "steady"). draws: whether it uses `random` (such a decision counts as a
+    reveal for undo, and its one seed value, label "bot", bound 2**32, is recorded). heavy: whether it wants a worker process.
     """
 
     level: str

@@ -246,7 +246,7 @@ class Delivery:
     ) -> int | None:
         """Look for a message of ours whose controls name the row's match and version, or a newer one that says the same.
 
-        The words alone tell a message without controls, or that has lost them to a press; an older one may say the same by chance.
+        The words alone tell a message without controls, or that lost them to a press; an older one may say the same by chance.
         """
         me = self._client.user
         async for message in channel.history(limit=LOOK_BACK, after=row.created_at - NONCE_SURE, oldest_first=False):
