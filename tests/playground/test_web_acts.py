@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -60,7 +61,7 @@ async def test_unknown_command_and_channel_are_refused(page: Page, anna: Pane) -
 
 
 async def test_completion_knows_the_other_options(page: Page, anna: Pane) -> None:
-    body = {"channel": str(place(page).id), "command": "table deep move", "focused": "notation", "value": "S"}
+    body: dict[str, Any] = {"channel": str(place(page).id), "command": "table deep move", "focused": "notation", "value": "S"}
     told = await anna.post("/api/complete", **body, options={"game": "splut", "notation": "S"})
     assert told == {"failed": False, "choices": [{"name": "splut: Sn", "value": "Sn"}, {"name": "splut: Se", "value": "Se"}]}
     await anna.post("/api/complete", 422, **{**body, "focused": "game"})
@@ -70,7 +71,7 @@ async def test_buttons_and_selects(page: Page, anna: Pane) -> None:
     where = str(place(page).id)
     await anna.post("/api/slash", channel=where, command="table open", options={"guest": str(user(page, "bruno").id)})
     board = place(page).last_message
-    about = {"channel": where, "message": str(board.id)}
+    about: dict[str, Any] = {"channel": where, "message": str(board.id)}
     assert await anna.post("/api/press", **about, id="n:0") == {"failed": False, "type": 7}
     assert board.content == "pressed 1"
     await anna.post("/api/press", 422, **about, id="n:0")
@@ -85,14 +86,14 @@ async def test_a_select_of_people_takes_ids(page: Page, anna: Pane) -> None:
     said = await page.site.local.player("carla").say(where, "choose")
     menu = {"type": 5, "custom_id": "who", "min_values": 1, "max_values": 1, "id": 2}
     said.components = [{"type": 1, "id": 1, "components": [menu]}]
-    body = {"channel": str(where.id), "message": str(said.id), "id": "who"}
+    body: dict[str, Any] = {"channel": str(where.id), "message": str(said.id), "id": "who"}
     page.site.clock.advance(0)
     await anna.post("/api/choose", 422, **body, values=["77"])
     told = await _while_time_passes(page, anna, body | {"values": [str(user(page, "bruno").id)]})
     assert told == {"failed": True, "type": None}
 
 
-async def _while_time_passes(page: Page, anna: Pane, body: dict[str, object]) -> dict[str, object]:
+async def _while_time_passes(page: Page, anna: Pane, body: dict[str, Any]) -> dict[str, Any]:
     """Nobody answers this interaction: its 3 seconds pass on the playground's clock as soon as it is delivered."""
     log = page.site.local.world.log
 
