@@ -1,0 +1,1 @@
+"""Splash & Bash: teams of three pawns and a helmsman race around a swimming pool."""
