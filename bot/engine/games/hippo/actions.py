@@ -41,14 +41,17 @@ class Start:
     again: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Part:
-    """Orders for one phase: how to attack, which colours alone (none: any), whether to add a card in defence."""
+    """Orders for one phase: how to attack, which colours alone (none: any), whether to add a card in defence; its notation."""
 
     attack: str
     only: frozenset[Seat]
     defend: bool
     text: str
+
+    def __repr__(self) -> str:
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,14 @@ Owns the facts that sentences, pictures and the log need. Refuses to know the se
 """
 
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from bot.engine.core import Event, Seat
+from bot.engine.games.hippo.actions import Answer
 from bot.engine.games.hippo.cards import Sums
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(NamedTuple):
     """One own roll: die 1..6, the modifier (stat, box bonus or oath included), the card played if any, fatigue 0 or less."""
 
     seat: Seat
@@ -33,11 +33,10 @@ class Dealt(Event):
 
 @dataclass(frozen=True, slots=True)
 class Sealed(Event):
-    """What a seat answered, for itself alone; `again` when it replaces an earlier answer."""
+    """What a seat answered, for itself alone; `answer.again` when it replaces an earlier answer."""
 
     seat: Seat
-    action: str
-    again: bool
+    answer: Answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,8 +205,7 @@ class Wrecked(Event):
     hands: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Fate:
+class Fate(NamedTuple):
     """Life or death of one of a wreck's five: the driver or horse (id, None if generic), its save and the difficulty die."""
 
     figure: str | None

@@ -4,13 +4,13 @@ Owns the order of turns, attacks and wheel locks. Refuses to know how often orde
 resolver.
 """
 
-from bot.engine.chance import shuffle
 from bot.engine.core import Seat
 from bot.engine.games.hippo.actions import ATTACK, HOLD, ONLY_WITH, Part
 from bot.engine.games.hippo.cards import BLOCK, CUT, ENDURANCE, SPEED, TURN, auto_drop
 from bot.engine.games.hippo.course import Course
+from bot.engine.games.hippo.deck import shuffled
 from bot.engine.games.hippo.events import Attempted, Drew, Dropped, HandsGrew, LapBegan, PhaseBegan, Roll, Unlocked
-from bot.engine.games.hippo.position import SEATS, fatigue, over_hand
+from bot.engine.games.hippo.position import ALONE, SEATS, fatigue, over_hand
 
 DRAWN = 2
 STRAIGHT = (SPEED, "v", BLOCK, "b")  # the attacker's stat and card kind, the defender's
@@ -32,12 +32,12 @@ def begin(course: Course, lap: int) -> None:
         drawn = []
         for _ in range(DRAWN):
             if not course.deck:
-                course.deck = list(reversed(shuffle(course.chance, "events", course.discard)))
+                course.deck = list(reversed(shuffled(course.chance, "events", course.discard)))
                 course.discard = []
                 reshuffles += 1
             drawn.append(course.deck.pop())
         course.hands[seat] += drawn
-        course.events.append(Drew(seat, tuple(drawn), audience=frozenset({seat})))
+        course.events.append(Drew(seat, tuple(drawn), audience=ALONE[seat]))
     sizes = tuple(map(len, course.hands))
     course.events.append(HandsGrew(sizes, len(course.deck), len(course.discard), reshuffles))
 

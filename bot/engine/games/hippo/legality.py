@@ -4,6 +4,7 @@ Owns the checks of every action against the rules. Refuses to know what an actio
 listed (`offers`). A refusal speaks of the asking seat's own cards and of what everybody sees, never of anything hidden from it.
 """
 
+from functools import lru_cache
 from typing import Any, NoReturn
 
 from bot.engine.core import Code, Seat, Text
@@ -106,7 +107,12 @@ def _demand_drop(state: State, seat: Seat, drop: tuple[str, ...]) -> None:
 
 def rivals_of(state: State, seat: Seat) -> frozenset[Seat]:
     """Name the running opponents."""
-    return frozenset(state.order) - {seat}
+    return _others(state.order, seat)
+
+
+@lru_cache(maxsize=512)
+def _others(order: tuple[Seat, ...], seat: Seat) -> frozenset[Seat]:
+    return frozenset(order) - {seat}
 
 
 def _refuse(code: str, rule: str, **params: Any) -> NoReturn:

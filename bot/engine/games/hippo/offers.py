@@ -12,21 +12,18 @@ from bot.engine.games.hippo.actions import LETTERS, LOCKS, SAVES
 from bot.engine.games.hippo.cards import CARDS, LIMITS, SPEED, STATS
 from bot.engine.games.hippo.legality import rivals_of, window_of
 from bot.engine.games.hippo.notation import allowed
-from bot.engine.games.hippo.position import BOX_BONUS, SEATS, State, due, next_rumour, over_hand, phases_due
+from bot.engine.games.hippo.position import BOX_BONUS, LAP_OF, SEATS, State, due, next_rumour, over_hand, phases_due
 
 ATTACKS = {"H": "hold", "A": "attack", "A+": "attack_adding", "A!": "attack_only_with"}
-_CACHED = 4096
 
 
 def offered(state: State, seat: Seat, prefix: str) -> list[Choice]:
     """List the next parts after a prefix; [] for one that leads nowhere and for a seat not to act."""
+    if seat in state.owing and state.stage in LAP_OF:
+        return _lap(state, seat, prefix)
     if seat not in due(state):
         return []
     match window_of(state):
-        case "lap":
-            over = over_hand(state, seat)
-            hand = state.hands[seat] if over else ()
-            return list(_lap(prefix, phases_due(state), rivals_of(state, seat), hand, over))
         case "keep":
             return list(_keep(prefix, state.deals[seat]))
         case "rumour":
@@ -70,7 +67,7 @@ def gains(card: str) -> tuple[Text, ...]:
     return tuple([Text(f"hippo.{'gain' if by > 0 else 'loss'}.{stat}", {"by": abs(by)}) for stat, by in found])
 
 
-@lru_cache(maxsize=_CACHED)
+@lru_cache(maxsize=1024)
 def _keep(prefix: str, deal: tuple[str, ...]) -> tuple[Choice, ...]:
     if not prefix:
         return (
@@ -105,44 +102,40 @@ def _open(left: tuple[str, ...], kept: list[str]) -> list[str]:
 # Lap ----------------------------------------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=_CACHED)
-def _lap(prefix: str, phases: tuple[str, ...], rivals: frozenset[Seat], hand: tuple[str, ...], over: int) -> tuple[Choice, ...]:
-    verb, *fields = (prefix or "lap ").split(" ")
-    if verb != "lap" or not fields:
-        return ()
-    field = fields.pop()
-    prefix = f"lap {''.join([done + ' ' for done in fields])}{field}"
-    done, after = fields[: len(phases)], fields[len(phases) :]
-    if not allowed(rivals).issuperset(done):
-        return ()
+def _lap(state: State, seat: Seat, prefix: str) -> list[Choice]:
+    prefix = prefix or "lap "
+    verb, *done = prefix.split(" ")
+    if verb != "lap" or not done:
+        return []
+    field = done.pop()
+    phases, rivals = phases_due(state), rivals_of(state, seat)
+    after = done[len(phases) :]
+    if not allowed(rivals).issuperset(done[: len(phases)]):
+        return []
     if len(done) < len(phases):
-        return _part(prefix, field, phases[len(done)], rivals)
-    match after:
-        case []:
-            return _saves(prefix) if not field else ()
-        case [save] if save in _SAVES:
-            return _locks(prefix, over) if not field else ()
-        case [save, lock] if save in _SAVES and lock in _LOCKS and over:
-            return _drops(prefix, field, hand, over)
-        case _:
-            return ()
+        return [Choice(prefix + text, label, complete=False) for text, label in _part(field, phases[len(done)], rivals)]
+    if not after:
+        return [Choice(f"{prefix}{save} ", label, complete=False) for save, label in _SAVES.items()] if not field else []
+    if after[0] not in _SAVES:
+        return []
+    over = over_hand(state, seat)
+    if len(after) == 1:
+        return _locks(prefix, over) if not field else []
+    return _drops(prefix, field, state.hands[seat], over) if over and len(after) == 2 and after[1] in _LOCKS else []
 
 
-def _part(prefix: str, field: str, phase: str, rivals: frozenset[Seat]) -> tuple[Choice, ...]:
+@lru_cache(maxsize=4096)
+def _part(field: str, phase: str, rivals: frozenset[Seat]) -> tuple[tuple[str, Text], ...]:
+    """Give what may follow the beginning of a part: attack, colours, defence."""
     attack, at, colours = field.partition("@")
     if not field:
-        found = _attacks(phase, len(rivals) > 1)
-    elif at and not colours and attack in ATTACKS and attack != "H" and len(rivals) > 1:
-        found = _filters(phase, rivals)
-    elif field[-1] == "/" and f"{field}+" in allowed(rivals):
-        found = _defences(phase)
-    else:
-        return ()
-    return tuple([Choice(prefix + text, label, complete=False) for text, label in found])
+        return _attacks(phase, several=len(rivals) > 1)
+    if at and not colours and attack in ATTACKS and attack != "H" and len(rivals) > 1:
+        return _filters(phase, rivals)
+    return _defences(phase) if field[-1] == "/" and f"{field}+" in allowed(rivals) else ()
 
 
-@lru_cache(maxsize=16)
-def _attacks(phase: str, several: bool) -> tuple[tuple[str, Text], ...]:
+def _attacks(phase: str, *, several: bool) -> tuple[tuple[str, Text], ...]:
     found = [(f"{attack}/", Text(f"hippo.choice.{name}", {"phase": phase_name(phase)})) for attack, name in ATTACKS.items()]
     if several:
         for attack, name in list(ATTACKS.items())[1:]:
@@ -150,7 +143,6 @@ def _attacks(phase: str, several: bool) -> tuple[tuple[str, Text], ...]:
     return tuple(found)
 
 
-@lru_cache(maxsize=128)
 def _filters(phase: str, rivals: frozenset[Seat]) -> tuple[tuple[str, Text], ...]:
     seats = sorted(rivals)
     groups = [group for count in range(1, len(seats)) for group in combinations(seats, count)]
@@ -165,7 +157,6 @@ def _filters(phase: str, rivals: frozenset[Seat]) -> tuple[tuple[str, Text], ...
     )
 
 
-@lru_cache(maxsize=16)
 def _defences(phase: str) -> tuple[tuple[str, Text], ...]:
     named: dict[str, Param] = {"phase": phase_name(phase)}
     return ("+ ", Text("hippo.choice.defend_adding", named)), ("- ", Text("hippo.choice.defend", dict(named)))
@@ -175,22 +166,18 @@ _SAVES = {f"save:{kinds}": Text(f"hippo.choice.save_{kinds if kinds != '-' else 
 _LOCKS = {f"lock:{kinds}": Text(f"hippo.choice.lock_{kinds if kinds != '-' else 'none'}") for kinds in LOCKS}
 
 
-def _saves(prefix: str) -> tuple[Choice, ...]:
-    return tuple([Choice(f"{prefix}{save} ", label, complete=False) for save, label in _SAVES.items()])
-
-
-def _locks(prefix: str, over: int) -> tuple[Choice, ...]:
+def _locks(prefix: str, over: int) -> list[Choice]:
     """Offer the lock lists; with too many cards each may end the order (auto-drop) or go on to what is dropped."""
     if not over:
-        return tuple([Choice(prefix + lock, label, complete=True) for lock, label in _LOCKS.items()])
+        return [Choice(prefix + lock, label, complete=True) for lock, label in _LOCKS.items()]
     choices: list[Choice] = []
     for lock, label in _LOCKS.items():
         choices.append(Choice(prefix + lock, Text("hippo.choice.drop_auto", {"lock": label, "n": over}), complete=True))
         choices.append(Choice(f"{prefix}{lock} ", Text("hippo.choice.drop_chosen", {"lock": label, "n": over}), complete=False))
-    return tuple(choices)
+    return choices
 
 
-def _drops(prefix: str, field: str, hand: tuple[str, ...], over: int) -> tuple[Choice, ...]:
+def _drops(prefix: str, field: str, hand: tuple[str, ...], over: int) -> list[Choice]:
     """Offer the cards to drop, in hand order, so that each set is met once."""
     if not field:
         prefix += "drop:"
@@ -199,18 +186,16 @@ def _drops(prefix: str, field: str, hand: tuple[str, ...], over: int) -> tuple[C
         name, _, listed = field.partition(":")
         *dropped, rest = listed.split(",")
         if name != "drop" or rest or not dropped or len(dropped) >= over:
-            return ()
+            return []
     left = hand
     for card in dropped:
         if card not in left:
-            return ()
+            return []
         left = left[left.index(card) + 1 :]
     wanted = over - len(dropped)
     candidates = left[: len(left) - wanted + 1]
     end = "" if wanted == 1 else ","
-    return tuple(
-        [Choice(f"{prefix}{card}{end}", Text("hippo.choice.drop", {"card": card_name(card)}), not end) for card in candidates]
-    )
+    return [Choice(f"{prefix}{card}{end}", Text("hippo.choice.drop", {"card": card_name(card)}), not end) for card in candidates]
 
 
 def phase_name(phase: str) -> Text:

@@ -4,7 +4,7 @@ Owns the values. Refuses to know how they change (`turn`, `gate`, `lap`), who ma
 Section and D numbers are those of `rules/hippo.md`.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from bot.engine.core import Options, Seat
@@ -14,6 +14,7 @@ from bot.engine.games.hippo.cards import ENDURANCE, FAVOURITE, HAND, OATH, TARGE
 LETTERS = "RBYG"
 SEATS = tuple(map(Seat, range(4)))
 RED, BLUE, YELLOW, GREEN = SEATS
+ALONE = tuple([frozenset({seat}) for seat in SEATS])  # audiences
 RUMOUR_ORDER = (RED, YELLOW, BLUE, GREEN)  # D10
 LAPS = 7
 PHASES = ("S1", "C1", "S2", "C2")
@@ -77,12 +78,18 @@ class State:
     left: frozenset[Seat] = frozenset()
     winner: Seat | None = None
     purse: int = 0
+    owing: tuple[Seat, ...] = field(init=False, compare=False, repr=False)  # those at the table who have not answered
+
+    def __post_init__(self) -> None:
+        answers, left = self.answers, self.left
+        waiting = tuple([seat for seat in asked(self) if answers[seat] is None and seat not in left])
+        object.__setattr__(self, "owing", waiting)
 
 
 def fatigue(lap: int, endurance: int) -> int:
     """Give the fatigue applied to every own roll of a lap (section 8); never positive (D33)."""
     base = _BASE[lap]
-    return min(0, base + endurance) if base else 0
+    return base + endurance if base and base + endurance < 0 else 0
 
 
 def fatigue_of(state: State, seat: Seat) -> int:
@@ -117,23 +124,38 @@ def asked(state: State) -> tuple[Seat, ...]:
     return state.order if state.stage in LAP_OF else ()
 
 
-def owing(state: State) -> tuple[Seat, ...]:
-    """Name the seats at the table whose answer is still to come."""
-    answers, left = state.answers, state.left
-    return tuple([seat for seat in asked(state) if answers[seat] is None and seat not in left])
-
-
 def due(state: State) -> frozenset[Seat]:
     """Name the seats to act; where only seats that have left were to answer, the first one present closes the window."""
-    if state.stage == FINISHED:
-        return frozenset()
-    found = owing(state)
-    return frozenset(found or [seat for seat in SEATS if seat not in state.left][:1])
+    if closing(state):
+        return frozenset([seat for seat in SEATS if seat not in state.left][:1])
+    return frozenset(state.owing)
 
 
 def closing(state: State) -> bool:
-    """Tell whether the window only waits for somebody to close it."""
-    return state.stage != FINISHED and not owing(state)
+    """Tell whether the window waits for nothing but somebody to close it, since the seats it asked have left."""
+    return bool(state.left) and state.stage != FINISHED and not state.owing
+
+
+def answered(state: State, seat: Seat, answer: Answer) -> State:
+    """Give the position with a seat's answer sealed."""
+    answers = (*state.answers[:seat], answer, *state.answers[seat + 1 :])
+    return State(
+        state.options,
+        state.stage,
+        state.deals,
+        answers,
+        state.teams,
+        state.sums,
+        state.rumours,
+        state.boxes,
+        state.order,
+        state.out,
+        state.hands,
+        state.deck,
+        state.discard,
+        state.last,
+        state.left,
+    )
 
 
 def over_hand(state: State, seat: Seat) -> int:

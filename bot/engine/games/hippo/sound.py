@@ -20,7 +20,6 @@ from bot.engine.games.hippo.position import (
     Rumour,
     State,
     asked,
-    closing,
     when,
 )
 from bot.errors import IllegalAction, ParseError
@@ -136,7 +135,7 @@ def _end(state: State) -> bool:
 def _answers(state: State) -> bool:
     """Answers from seats that are asked, legal ones, and not from everybody at the table, for then the window would be closed."""
     given = [(seat, answer) for seat, answer in zip(SEATS, state.answers, strict=True) if answer is not None]
-    if closing(state) and not state.left:
+    if state.stage != FINISHED and not state.left and not state.owing:
         return False
     return all(seat in asked(state) and _fits(state, seat, answer) for seat, answer in given)
 

@@ -6,12 +6,12 @@ Owns the sequence team, rumours, boxes, gate, laps (section 12), and seats that 
 
 from dataclasses import replace
 
-from bot.engine.chance import shuffle
 from bot.engine.core import Chance, Seat, Step
 from bot.engine.games.hippo import driver, gate, lap
 from bot.engine.games.hippo.actions import Action, Aim, Go, Keep, Lap, Start
 from bot.engine.games.hippo.cards import DEALT, DISHONEST, EVENTS, STRUCK, TEAM_DECK, Sums, in_order, sums
 from bot.engine.games.hippo.course import Course
+from bot.engine.games.hippo.deck import shuffled
 from bot.engine.games.hippo.events import (
     Answered,
     Boxed,
@@ -23,8 +23,8 @@ from bot.engine.games.hippo.events import (
     Sealed,
     Spread,
 )
-from bot.engine.games.hippo.notation import write_action
 from bot.engine.games.hippo.position import (
+    ALONE,
     FINISHED,
     GATE,
     LAP_OF,
@@ -36,9 +36,8 @@ from bot.engine.games.hippo.position import (
     HippoOptions,
     Rumour,
     State,
-    closing,
+    answered,
     next_rumour,
-    owing,
     phases_due,
     places,
     reason,
@@ -50,12 +49,12 @@ NOBODY = (None,) * len(SEATS)
 
 def deal(options: HippoOptions, chance: Chance) -> Step[State, HippoEvent]:
     """Shuffle both decks and deal seven team cards to every seat (section 3)."""
-    cards = shuffle(chance, "deal", TEAM_DECK)
+    cards = shuffled(chance, "deal", TEAM_DECK, DEALT * len(SEATS))
     deals = tuple([in_order(cards[DEALT * seat : DEALT * (seat + 1)]) for seat in SEATS])
-    deck = shuffle(chance, "events", EVENTS)
+    deck = shuffled(chance, "events", EVENTS)
     hands: tuple[tuple[str, ...], ...] = ((),) * len(SEATS)
     state = State(options, TEAM, deals, NOBODY, (), (), (), (), (), (), hands, deck, ())
-    return Step(state, tuple([Dealt(seat, deals[seat], audience=frozenset({seat})) for seat in SEATS]), reveals=True)
+    return Step(state, tuple([Dealt(seat, deals[seat], audience=ALONE[seat]) for seat in SEATS]), reveals=True)
 
 
 def play(state: State, seat: Seat, action: Action, chance: Chance) -> Step[State, HippoEvent]:
@@ -64,15 +63,13 @@ def play(state: State, seat: Seat, action: Action, chance: Chance) -> Step[State
     if isinstance(action, Aim):
         state = _aim(state, action, events)
     elif not isinstance(action, Go):
-        events.append(Sealed(seat, write_action(action), action.again, audience=frozenset({seat})))
+        events.append(Sealed(seat, action, audience=ALONE[seat]))
         if not action.again:
             events.append(Answered(seat, WINDOWS.get(state.stage) or "lap"))
-        answers = list(state.answers)
-        answers[seat] = replace(action, again=False) if action.again else action
-        state = replace(state, answers=tuple(answers))
-        if action.again or owing(state):
+        state = answered(state, seat, replace(action, again=False) if action.again else action)
+        if action.again or state.owing:
             return Step(state, tuple(events))
-    while closing(state):
+    while state.stage != FINISHED and not state.owing:
         state = _close(state, chance, events)
     return Step(state, tuple(events), reveals=True)
 
@@ -136,7 +133,7 @@ def _aim(state: State, action: Aim, events: list[HippoEvent]) -> State:
 def _box(state: State, chance: Chance, events: list[HippoEvent]) -> State:
     """Draw the boxes; who was struck by the dishonest choice gets box 4 (section 4)."""
     fourth = [rumour.target for rumour in state.rumours if rumour.card == DISHONEST]
-    drawn = [*shuffle(chance, "boxes", [seat for seat in SEATS if seat not in fourth]), *fourth]
+    drawn = [*shuffled(chance, "boxes", [seat for seat in SEATS if seat not in fourth]), *fourth]
     boxes = tuple([drawn.index(seat) + 1 for seat in SEATS])
     events.append(Boxed(boxes))
     return replace(state, stage=GATE, boxes=boxes)
@@ -166,7 +163,8 @@ def _race(state: State, orders: list[Lap], chance: Chance, events: list[HippoEve
         lap.drop(course)
     phases = phases_due(state)
     for index, phase in enumerate(phases):
-        lap.run(course, number, phase, index)
+        if not course.over:
+            lap.run(course, number, phase, index)
     after = _after(course, number, phases[-1])
     events += course.events
     return after
