@@ -22,6 +22,7 @@ from bot.engine.games.hippo.position import (
     Rumour,
     State,
     asked,
+    closing,
     due,
     fatigue_of,
     over_hand,
@@ -72,7 +73,8 @@ class View:
     """The position as one seat, or everybody, sees it.
 
     stage: as in the position's notation. lap: 0 outside the laps. window: "keep", "rumour", "start", "lap", None at the end.
-    phases: those the orders due are for. asked: the seats of the open window. deck: its size. places: None before the end.
+    phases: those the orders due are for. asked: the seats of the open window; closing: it only waits for `go`. deck: its
+    size. places: None before the end.
     """
 
     stage: str
@@ -80,6 +82,7 @@ class View:
     window: str | None
     phases: tuple[str, ...]
     asked: tuple[Seat, ...]
+    closing: bool
     to_act: tuple[Seat, ...]
     seats: tuple[SeatView, ...]
     rumours: tuple[Rumour, ...]
@@ -102,6 +105,7 @@ def view_of(state: State, seat: Seat | None) -> View:
         window=WINDOWS.get(state.stage, "lap"),
         phases=phases_due(state),
         asked=asked(state),
+        closing=closing(state),
         to_act=tuple(sorted(due(state))),
         seats=tuple([_seat(state, other) for other in SEATS]),
         rumours=state.rumours,
