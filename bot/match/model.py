@@ -274,13 +274,17 @@ class Receipt(Strict):
     said: Text
 
 
+# What a seat prepares for itself alone: the answer it is working at, and the text that answers for it when it is late.
+DraftKind = Literal["draft", "standing"]
+
+
 @dataclass(frozen=True, slots=True)
 class Commit:
     """Everything one accepted request changes, committed in one transaction or not at all.
 
     header.version is expected + 1 (expected 0: a new match). holders: all of them, when any changed. drop: timer kinds to take
-    away (before `timers` are put). request: the unique id of what was asked; a second commit with it changes nothing and gets the
-    first receipt.
+    away (before `timers` are put). undrafted: what seats had prepared and has become void. request: the unique id of what was
+    asked; a second commit with it changes nothing and gets the first receipt.
     """
 
     header: Header
@@ -291,4 +295,5 @@ class Commit:
     timers: tuple[Timer, ...] = ()
     drop: frozenset[TimerKind] = field(default_factory=frozenset)
     outbox: tuple[Outgoing, ...] = ()
+    undrafted: frozenset[tuple[Seat, DraftKind]] = frozenset()
     request: str | None = None

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Protocol
 
 from bot.engine.core import Seat
-from bot.match.model import Commit, Header, OutboxRow, Places, Receipt, Status, Stored, Timer
+from bot.match.model import Commit, DraftKind, Header, OutboxRow, Places, Receipt, Status, Stored, Timer
 from bot.players.base import Budget
 
 
@@ -106,6 +106,21 @@ class Outbox(Protocol):
         ...
 
 
+class Drafts(Protocol):
+    """What seats prepare in private; no part of the records, never shown to anybody but the seat's own holder."""
+
+    async def find(self, code: str, seat: Seat, kind: DraftKind) -> str | None:
+        """Find a seat's text."""
+        ...
+
+    async def swap(self, code: str, seat: Seat, kind: DraftKind, *, version: int, old: str | None, new: str | None) -> bool:
+        """Put `new` (at most 500 characters, None: nothing) in the place of `old`.
+
+        False, and nothing done, where the match is no longer at `version` or the text no longer `old`.
+        """
+        ...
+
+
 class Notes(Protocol):
     """Small facts: incidents and the bot's own memory."""
 
@@ -128,6 +143,7 @@ class Store(Matches, Protocol):
     timers: Timers
     outbox: Outbox
     notes: Notes
+    drafts: Drafts
 
 
 class Clock(Protocol):

@@ -9,12 +9,14 @@ every record exactly once; an edit of the present board tells from where that bo
 
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import get_args
 
 from bot.engine.core import Seat, Text
-from bot.engine.records import Played
+from bot.engine.records import Played, Resigned
 from bot.match.folded import Match
-from bot.match.model import Commit, Header, Outgoing, OutgoingKind, Receipt, Status, Timer, TimerKind
+from bot.match.model import Commit, DraftKind, Header, Outgoing, OutgoingKind, Receipt, Status, Timer, TimerKind
 
+_KINDS: tuple[DraftKind, ...] = get_args(DraftKind)
 _ENDED: frozenset[TimerKind] = frozenset({"next", "offer", "lobby"})
 
 
@@ -57,8 +59,25 @@ def sequel(after: Match, *, now: datetime, saying: Saying) -> Commit:
         timers=timers + saying.timers,
         drop=drop,
         outbox=tuple(rows),
+        undrafted=_undrafted(after, ended=kind == "result"),
         request=saying.request,
     )
+
+
+def _undrafted(after: Match, *, ended: bool) -> frozenset[tuple[Seat, DraftKind]]:
+    """Name what has become void: the draft of an answer that was given, everything of a seat that left, all at the end."""
+    if ended:
+        return frozenset((Seat(seat), kind) for seat in range(after.header.capacity) for kind in _KINDS)
+    void: set[tuple[Seat, DraftKind]] = set()
+    for stored in after.records_between(after.version - 1, after.version):
+        match stored.record:
+            case Played(seat=seat):
+                void.add((Seat(seat), "draft"))
+            case Resigned(seat=seat):
+                void |= {(Seat(seat), kind) for kind in _KINDS}
+            case _:
+                pass
+    return frozenset(void)
 
 
 def _kind(after: Match) -> OutgoingKind | None:

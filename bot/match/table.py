@@ -29,7 +29,7 @@ from bot.errors import (
 from bot.match.codes import read_code
 from bot.match.folded import Match, Work
 from bot.match.locks import Locks
-from bot.match.model import Actor, Commit, Receipt, Status, Timer
+from bot.match.model import Actor, Commit, DraftKind, Receipt, Status, Timer
 from bot.match.ports import Clock, Store, Thinker, VersionConflict
 from bot.match.sequel import Saying, sequel
 from bot.players.base import Budget, Player, players
@@ -39,6 +39,7 @@ CACHED = 256  # matches kept folded
 BOT_SEED_BOUND = 2**32
 
 Plan = Callable[[Match], Commit | Awaitable[Commit]]
+Edit = Callable[[Match, Seat, str | None], str | None]  # from the seat's text to its next; None is no text
 
 
 class _Moved(Exception):
@@ -118,6 +119,25 @@ class Table:
             return sequel(after, now=self.clock.now(), saying=Saying(said, request))
 
         return await self.change(code, request, plan)
+
+    async def draft(
+        self, code: str, actor: Actor, edit: Edit, *, kind: DraftKind = "draft", version: int | None = None
+    ) -> str | None:
+        """Change what the actor's seat has prepared, one edit after another, and give it; None where there is nothing.
+
+        Raises NotSeated, MatchOver, LobbyRefusal, StalePress, StoreFault, and what the edit raises.
+        """
+        async with self._locks.hold(read_code(code) or code):
+            for _ in range(TRIES):
+                match = await self.load(code)
+                seat = demand_seat(match, actor, version=version)
+                old = await self.store.drafts.find(match.code, seat, kind)
+                new = edit(match, seat, old)
+                if new == old:
+                    return old
+                if await self.store.drafts.swap(match.code, seat, kind, version=match.version, old=old, new=new):
+                    return new
+        raise StoreFault(f"a draft of match {code} was changed by others {TRIES} times in a row")
 
     async def tick(self, timer: Timer) -> None:
         """Play what the table itself has to play next: one action, one commit; a void timer is dropped.

@@ -26,7 +26,7 @@ from sqlalchemy import (
 from bot.errors import StoreFault
 from bot.match.model import Commit, Header, Places, Receipt, Status, Stored
 from bot.match.ports import Clock, VersionConflict
-from bot.store import rows
+from bot.store import drafts, rows
 from bot.store.database import Database
 from bot.store.schema import boards, invited, matches, outbox, records, requests, seats, timers
 
@@ -90,6 +90,7 @@ class SqliteMatches:
             connection.execute(CLEAR_TIMERS, {"code": code, "kinds": sorted(kinds)})
         if commit.timers:
             connection.execute(insert(timers), rows.timer_values(commit.timers))
+        drafts.clear(connection, code, commit.undrafted)
         now = self._clock.now()
         if commit.outbox:
             connection.execute(insert(outbox), rows.outbox_values(commit.outbox, now))

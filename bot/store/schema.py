@@ -230,6 +230,20 @@ requests = Table(
     sqlite_strict=True,
 )
 
+# No part of a match's records; who holds the place owns the texts.
+drafts = Table(
+    "drafts",
+    metadata,
+    _code(key=True),
+    Column("place", Whole, primary_key=True, autoincrement=False),
+    Column("kind", Text, primary_key=True),
+    Column("text", Text, nullable=False),
+    one_of("kind", "draft", "standing"),
+    CheckConstraint("length(text) BETWEEN 1 AND 500", name="text"),
+    CheckConstraint("place >= 0", name="place"),
+    sqlite_strict=True,
+)
+
 # No foreign key: noting a fault must not fail because of the match it speaks of.
 incidents = Table(
     "incidents",

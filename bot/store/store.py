@@ -7,15 +7,16 @@ import asyncio
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Connection, delete, func, or_, select, update
+from sqlalchemy import Connection, delete, func, or_, select, tuple_, update
 
-from bot.match.ports import Clock, Notes, Outbox, Timers
+from bot.match.ports import Clock, Drafts, Notes, Outbox, Timers
 from bot.store import dialect
 from bot.store.database import Database
+from bot.store.drafts import SqliteDrafts
 from bot.store.matches import SqliteMatches
 from bot.store.notes import SqliteNotes
 from bot.store.outbox import SqliteOutbox
-from bot.store.schema import incidents, invited, matches, outbox, records, requests, seats, timers
+from bot.store.schema import drafts, incidents, invited, matches, outbox, records, requests, seats, timers
 from bot.store.timers import SqliteTimers
 
 
@@ -25,15 +26,17 @@ class SqliteStore(SqliteMatches):
     timers: Timers
     outbox: Outbox
     notes: Notes
+    drafts: Drafts
 
     def __init__(self, database: Database, *, clock: Clock) -> None:
         super().__init__(database, clock=clock)
         self.timers = SqliteTimers(database)
         self.outbox = SqliteOutbox(database, clock=clock)
         self.notes = SqliteNotes(database)
+        self.drafts = SqliteDrafts(database)
 
     async def forget(self, user_id: int) -> None:
-        """Take a user's id and name out of every table: seats become Gone, what they did and hosted names nobody.
+        """Take a user's id and name out of every table: seats become Gone and lose their drafts, what they did names nobody.
 
         Every match of theirs steps to a next version, so that a commit made from what was loaded before loses and cannot bring
         the id back. Records stay: every replay still works.
@@ -66,6 +69,9 @@ def _forget(connection: Connection, user_id: int) -> None:
     statements: tuple[Any, ...] = (
         update(matches).where(touched).values(version=matches.c.version + 1, changed=newer),
         update(matches).where(matches.c.host == user_id).values(host=None),
+        delete(drafts).where(
+            tuple_(drafts.c.code, drafts.c.place).in_(select(seats.c.code, seats.c.place).where(seats.c.user_id == user_id))
+        ),
         update(seats).where(seats.c.user_id == user_id).values(kind="gone", user_id=None, name=None, level=None),
         update(records).where(records.c.actor == user_id).values(actor=None),
         delete(invited).where(invited.c.user_id == user_id),

@@ -4,13 +4,15 @@ Owns compare-and-set, request ids, timers and the outbox as the ports describe t
 """
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
+from bot.engine.core import Seat
 from bot.match.model import (
     RECORD,
     Commit,
+    DraftKind,
     Header,
     Human,
     OutboxRow,
@@ -24,7 +26,7 @@ from bot.match.model import (
     Timer,
     TimerKind,
 )
-from bot.match.ports import Clock, Notes, Outbox, Timers, VersionConflict
+from bot.match.ports import Clock, Drafts, Notes, Outbox, Timers, VersionConflict
 
 
 class FixedClock:
@@ -112,6 +114,29 @@ class MemoryOutbox:
         return [row for row in self.rows if row.outgoing.code == code and row.parked]
 
 
+class MemoryDrafts:
+    """What seats prepare; `versions` tells the match's present one."""
+
+    def __init__(self, versions: Callable[[str], int]) -> None:
+        self.texts: dict[tuple[str, Seat, DraftKind], str] = {}
+        self._versions = versions
+
+    async def find(self, code: str, seat: Seat, kind: DraftKind) -> str | None:
+        """Find a seat's text."""
+        await asyncio.sleep(0)
+        return self.texts.get((code, seat, kind))
+
+    async def swap(self, code: str, seat: Seat, kind: DraftKind, *, version: int, old: str | None, new: str | None) -> bool:
+        """Put a text in another's place, if both are what was thought."""
+        await asyncio.sleep(0)
+        if self._versions(code) != version or self.texts.get((code, seat, kind)) != old:
+            return False
+        self.texts.pop((code, seat, kind), None)
+        if new is not None:
+            self.texts[code, seat, kind] = new
+        return True
+
+
 class MemoryNotes:
     """Small facts."""
 
@@ -143,6 +168,8 @@ class MemoryStore:
         self.timers: Timers = self._timers
         self.outbox: Outbox = self._outbox
         self.notes: Notes = MemoryNotes()
+        self._drafts = MemoryDrafts(lambda code: self.rows[code].header.version)
+        self.drafts: Drafts = self._drafts
 
     async def commit(self, commit: Commit) -> Receipt:
         """Write a commit or nothing: request first, then the version."""
@@ -163,6 +190,8 @@ class MemoryStore:
         for timer in commit.timers:
             self._timers.rows[timer.code, timer.kind] = timer
             self._timers.parked.pop((timer.code, timer.kind), None)
+        for seat, what in commit.undrafted:
+            self._drafts.texts.pop((header.code, seat, what), None)
         for outgoing in commit.outbox:
             self._outbox.rows.append(OutboxRow(len(self._outbox.rows) + 1, outgoing, self.clock.now()))
         if commit.request is not None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 from sqlalchemy import Connection, event
 
+from bot.engine.core import Seat
 from bot.match.model import Status
 from bot.store.database import Database
 from bot.store.store import SqliteStore
@@ -38,6 +39,8 @@ async def test_no_frequent_statement_reads_a_whole_table(
     await store.commit(samples.after(samples.header(), request="r2"))
     await store.load("K7M2QX", have=1)
     await store.places("K7M2QX")
+    await store.drafts.swap("K7M2QX", Seat(0), "draft", version=2, old=None, new="x")
+    await store.drafts.find("K7M2QX", Seat(0), "draft")
     await store.at_home(CHANNEL)
     await store.of_user(ANNA, statuses=frozenset(Status))
     await store.outbox.waiting(NOON)
