@@ -5,14 +5,15 @@ Owns what a turn leads to and the events that tell it. Refuses to check legality
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Literal
 
 from bot.engine.core import Seat
 from bot.engine.games.splut import events
-from bot.engine.games.splut.arena import AROUND, PIECES, SIDES, SQUARES, WAYS, WITHOUT, living
+from bot.engine.games.splut.arena import AROUND, BACK, KINDS, SIDES, SQUARES, WAYS, WITHOUT, living
 from bot.engine.games.splut.events import Carried, SplutEvent, Standing
-from bot.engine.games.splut.moves import Move, Position, Turn
-from bot.engine.games.splut.play import Flight, Shift, allowance, end_turn, shifts, step
+from bot.engine.games.splut.moves import DWARF, PASS, Move, Position, Turn
+from bot.engine.games.splut.play import Flight, allowance, end_turn, run_before, step, trudge
 from bot.engine.games.splut.position import KIND_NAMES, TIMES, Drawn, State, key_of, places, standing
 
 Told = tuple[SplutEvent, ...]
@@ -70,7 +71,7 @@ def leave(state: State, seat: Seat) -> tuple[State, Told]:
 def team(state: State, board: bytes, side: int) -> tuple[Standing, ...]:
     """List a side's pieces on a board: sorcerer, troll, dwarf."""
     found = (board.find(2 + 6 * side + 2 * kind) for kind in range(3))
-    return tuple(standing(state, board, square) for square in found if square >= 0)
+    return tuple(standing(state, board[square], square) for square in found if square >= 0)
 
 
 def _begin(state: State) -> tuple[State, Told]:
@@ -100,25 +101,34 @@ def _over(state: State, by: Literal["won"] | Drawn, *told: SplutEvent) -> tuple[
 
 def _told(state: State, seat: Seat, position: Position, move: Move, taken: int) -> SplutEvent:
     """Tell a step but for what it throws."""
-    if move.piece == "-":
+    if move is PASS:
         return events.Passed(seat, taken)
-    first, *others = shifts(position.board, position.side, move)
-    carried = tuple(_carried(state, shift) for shift in others)
-    piece, start, end = KIND_NAMES[move.piece.lower()], SQUARES[first.start], SQUARES[first.end]
-    if move.piece == "D":
-        return events.Stepped(seat, move.text, piece, start, end, pushed=carried)
-    one = carried[0] if carried else None
-    if move.pull:
-        return events.Stepped(seat, move.text, piece, start, end, pulled=one)
-    return events.Stepped(seat, move.text, piece, start, end, levitated=one)
+    board = position.board
+    here = board.find(2 + 6 * position.side + 2 * move.kind)
+    there = AROUND[here][move.way]
+    if move.kind == DWARF and board[there]:
+        pushed = tuple(
+            _carried(state, board[square], square, AROUND[square][move.way]) for square in run_before(board, here, move.way)
+        )
+        return events.Stepped(seat, move.text, KIND_NAMES[KINDS[DWARF]], SQUARES[here], SQUARES[there], pushed=pushed)
+    return _stepped(seat, move, here)
 
 
-def _carried(state: State, shift: Shift) -> Carried:
-    start, end = SQUARES[shift.start], SQUARES[shift.end]
-    if shift.code & 1:
-        return Carried("rock", None, start, end)
-    side, kind = PIECES[shift.code]
-    return Carried(KIND_NAMES[kind], state.seat_of(side), start, end)
+@lru_cache(maxsize=1 << 13)
+def _stepped(seat: Seat, move: Move, here: int) -> SplutEvent:
+    """Tell a step that pushes nothing: the same on every board."""
+    start, end = SQUARES[here], SQUARES[AROUND[here][move.way]]
+    pulled = levitated = None
+    if move.rock >= 0:
+        levitated = Carried("rock", None, SQUARES[move.rock], SQUARES[AROUND[move.rock][move.way]])
+    elif move.pull:
+        pulled = Carried("rock", None, SQUARES[AROUND[here][BACK[move.way]]], start)
+    return events.Stepped(seat, move.text, KIND_NAMES[KINDS[move.kind]], start, end, pulled, levitated)
+
+
+def _carried(state: State, code: int, square: int, there: int) -> Carried:
+    stands = standing(state, code, square)
+    return Carried(stands.what, stands.owner, stands.square, SQUARES[there])
 
 
 def _thrown(state: State, seat: Seat, position: Position, move: Move, flight: Flight) -> list[SplutEvent]:
@@ -131,13 +141,8 @@ def _thrown(state: State, seat: Seat, position: Position, move: Move, flight: Fl
     if flight.crushed >= 0:
         happened.append(events.Crushed(seat, state.seat_of(flight.crushed), end))
     if flight.slain >= 0:
-        board = position.board
-        # The troll of a side that hit itself has already stepped; a dwarf is where it was.
-        stepped = shifts(board, position.side, move)[0]
-        left = tuple(
-            Standing(piece.what, piece.owner, SQUARES[stepped.end]) if piece.square == SQUARES[stepped.start] else piece
-            for piece in team(state, board, flight.slain)
-            if piece.what != KIND_NAMES["s"]
-        )
+        board = bytearray(position.board)
+        trudge(board, board.find(4 + 6 * position.side), move.way, pull=move.pull)
+        left = team(state, bytes(board), flight.slain)[1:]
         happened.append(events.Slain(seat, state.seat_of(flight.slain), end, left))
     return happened

@@ -10,7 +10,7 @@ from bot.engine.core import Chance, Choice, Game, GameInfo, Outcome, Seat, Step
 from bot.engine.games.splut import course, notation
 from bot.engine.games.splut.arena import start_board
 from bot.engine.games.splut.events import SplutEvent
-from bot.engine.games.splut.labels import label
+from bot.engine.games.splut.labels import labels
 from bot.engine.games.splut.moves import MOVES, PASS, Position, Rules, Turn, legal_moves
 from bot.engine.games.splut.play import allowance, goes_on, step, turns
 from bot.engine.games.splut.position import LETTERS, SplutOptions, State, places
@@ -45,12 +45,13 @@ class Splut(Game[State, Turn, SplutEvent, View, SplutOptions]):
         position = _after(state.position, rules, prefix)
         if position is None:
             return []
+        moves = legal_moves(position, rules)
         last = position.left == 1
         return [
-            Choice(prefix + move.text, label(state, position, move), complete=True)
+            Choice(prefix + move.text, label, complete=True)
             if last or move.aim >= 0 or move is PASS
-            else Choice(f"{prefix}{move.text},", label(state, position, move), complete=False)
-            for move in legal_moves(position, rules)
+            else Choice(f"{prefix}{move.text},", label, complete=False)
+            for move, label in zip(moves, labels(state, position, moves), strict=True)
         ]
 
     def legal(self, state: State, seat: Seat) -> Iterator[Turn]:
@@ -125,7 +126,7 @@ class Splut(Game[State, Turn, SplutEvent, View, SplutOptions]):
         return notation.read_position(text, options)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=64)
 def _after(position: Position, rules: Rules, prefix: str) -> Position | None:
     """Take the steps of a prefix; None when it leads nowhere or ends the turn."""
     if not prefix:

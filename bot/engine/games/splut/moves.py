@@ -4,6 +4,7 @@ Owns legality, step by step. Refuses to know what a step does (`play`) and how i
 step is called a move here: `core.Step` is something else.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
@@ -46,19 +47,23 @@ class Rules(NamedTuple):
     pull_throw: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Move:
-    """One step (section 12): a piece S, T or D and a way; the levitated rock's square, pulling, the way of a throw.
+    """One step (section 12): a piece and a way; the levitated rock's square, pulling, the way of a throw.
 
-    The forced pass is `-`. All moves there are stand in MOVES, by their notation.
+    There is one object for each notation, in MOVES: to be equal is to be the same, copies and pickles included. kind: 0 sorcerer,
+    1 troll, 2 dwarf, NOWHERE for the forced pass.
     """
 
     text: str
-    piece: str
+    kind: int
     way: int
     rock: int = NOWHERE
     pull: bool = False
     aim: int = NOWHERE
+
+    def __reduce__(self) -> tuple[Callable[[str], "Move"], tuple[str]]:
+        return MOVES.__getitem__, (self.text,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,35 +73,36 @@ class Turn:
     moves: tuple[Move, ...]
 
 
+SORCERER, TROLL, DWARF = range(3)
 _ALL_WAYS: Final = range(4)
 
-PASS: Final = Move("--", "-", NOWHERE)
-WALK: Final = tuple(Move(f"S{way}", "S", number) for number, way in enumerate(WAYS))
-LEVITATE: Final = tuple(
-    tuple(Move(f"S{way}~{square}", "S", number, rock=rock) for rock, square in enumerate(SQUARES))
+PASS: Final = Move("--", NOWHERE, NOWHERE)
+WALKS: Final = tuple(Move(f"S{way}", SORCERER, number) for number, way in enumerate(WAYS))
+LEVITATIONS: Final = tuple(
+    tuple(Move(f"S{way}~{square}", SORCERER, number, rock=rock) for rock, square in enumerate(SQUARES))
     for number, way in enumerate(WAYS)
 )
-TROLL: Final = tuple(
-    tuple(Move(f"T{way}{'+' * pull}", "T", number, pull=pull) for number, way in enumerate(WAYS)) for pull in (False, True)
+HAULS: Final = tuple(
+    tuple(Move(f"T{way}{'+' * pull}", TROLL, number, pull=pull) for number, way in enumerate(WAYS)) for pull in (False, True)
 )
-THROW: Final = tuple(
+THROWS: Final = tuple(
     tuple(
-        tuple(Move(f"T{way}{'+' * pull}*{WAYS[aim]}", "T", number, pull=pull, aim=aim) for aim in _ALL_WAYS)
+        tuple(Move(f"T{way}{'+' * pull}*{WAYS[aim]}", TROLL, number, pull=pull, aim=aim) for aim in _ALL_WAYS)
         for number, way in enumerate(WAYS)
     )
     for pull in (False, True)
 )
-DWARF: Final = tuple(Move(f"D{way}", "D", number) for number, way in enumerate(WAYS))
+PUSHES: Final = tuple(Move(f"D{way}", DWARF, number) for number, way in enumerate(WAYS))
 
 MOVES: Final[dict[str, Move]] = {
     move.text: move
     for move in (
         PASS,
-        *WALK,
-        *(move for row in LEVITATE for move in row),
-        *(move for row in TROLL for move in row),
-        *(move for rows in THROW for row in rows for move in row),
-        *DWARF,
+        *WALKS,
+        *(move for row in LEVITATIONS for move in row),
+        *(move for row in HAULS for move in row),
+        *(move for rows in THROWS for row in rows for move in row),
+        *PUSHES,
     )
 }
 
@@ -121,7 +127,7 @@ def levitable(position: Position) -> tuple[int, ...]:
     return () if position.lev == FINISHED else (position.lev,)
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=64)
 def legal_moves(position: Position, rules: Rules) -> tuple[Move, ...]:
     """List the legal steps: sorcerer, troll, dwarf, each n, s, e, w, plain before pull before rock before throw; or the pass."""
     found: list[Move] = []
@@ -141,13 +147,13 @@ def _sorcerer(position: Position, rules: Rules, here: int, found: list[Move]) ->
     rocks = levitable(position)
     for way, there in enumerate(AROUND[here]):
         if not board[there]:
-            found.append(WALK[way])
+            found.append(WALKS[way])
             for rock in rocks:
                 target = AROUND[rock][way]
                 if not board[target] or (target == here and rules.follow):
-                    found.append(LEVITATE[way][rock])
+                    found.append(LEVITATIONS[way][rock])
         elif rules.lead and there in rocks and not board[AROUND[there][way]]:
-            found.append(LEVITATE[way][there])
+            found.append(LEVITATIONS[way][there])
 
 
 def _troll(board: bytes, rules: Rules, here: int, found: list[Move]) -> None:
@@ -155,14 +161,14 @@ def _troll(board: bytes, rules: Rules, here: int, found: list[Move]) -> None:
     for way, there in enumerate(around):
         code = board[there]
         if not code:
-            found.append(TROLL[0][way])
+            found.append(HAULS[0][way])
             if board[around[BACK[way]]] & 1:
-                found.append(TROLL[1][way])
+                found.append(HAULS[1][way])
         elif code & 1:
             beyond = AROUND[there]
-            found += [THROW[0][way][aim] for aim in _ALL_WAYS if beyond[aim] == here or not OBSTACLE[board[beyond[aim]]]]
+            found += [THROWS[0][way][aim] for aim in _ALL_WAYS if beyond[aim] == here or not OBSTACLE[board[beyond[aim]]]]
             if rules.pull_throw and board[around[BACK[way]]] & 1:
-                found += [THROW[1][way][aim] for aim in _ALL_WAYS if not OBSTACLE[board[beyond[aim]]]]
+                found += [THROWS[1][way][aim] for aim in _ALL_WAYS if not OBSTACLE[board[beyond[aim]]]]
 
 
 def _dwarf(board: bytes, here: int, found: list[Move]) -> None:
@@ -170,4 +176,4 @@ def _dwarf(board: bytes, here: int, found: list[Move]) -> None:
         while board[there] and there != BEYOND:
             there = AROUND[there][way]
         if there != BEYOND:
-            found.append(DWARF[way])
+            found.append(PUSHES[way])

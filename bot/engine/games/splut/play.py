@@ -5,6 +5,7 @@ to know matches: repetition, the turn cap and places are the state's.
 """
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from bot.engine.games.splut.arena import (
@@ -22,7 +23,7 @@ from bot.engine.games.splut.arena import (
     is_sorcerer,
     side_of,
 )
-from bot.engine.games.splut.moves import FINISHED, PASS, UNUSED, Move, Position, Rules, legal_moves
+from bot.engine.games.splut.moves import DWARF, FINISHED, PASS, SORCERER, TROLL, UNUSED, Move, Position, Rules, legal_moves
 
 MOST_STEPS = 3
 
@@ -39,33 +40,29 @@ class Flight(NamedTuple):
     crushed: int = NOWHERE
 
 
-class Shift(NamedTuple):
-    """One thing that changed its square in a step."""
-
-    code: int
-    start: int
-    end: int
-
-
 def allowance(turn: int) -> int:
     """Tell how many steps a turn has (N1)."""
     return min(turn, MOST_STEPS)
 
 
+@lru_cache(maxsize=64)
 def step(position: Position, move: Move) -> tuple[Position, Flight | None]:
     """Take a legal step; a throw, the last step of the allowance and the pass end the turn."""
     flight = None
     board = bytearray(position.board)
     lev = position.lev
-    if move.piece == "S":
+    if move.kind == SORCERER:
         here = board.find(2 + 6 * position.side)
         _walk(board, here, move)
-    elif move.piece == "T":
+    elif move.kind == TROLL:
         here = board.find(4 + 6 * position.side)
-        flight = _trudge(board, here, move)
-    elif move.piece == "D":
+        if move.aim < 0:
+            trudge(board, here, move.way, pull=move.pull)
+        else:
+            flight = _throw(board, here, move)
+    elif move.kind == DWARF:
         push(board, board.find(6 + 6 * position.side), move.way)
-    left = 0 if flight is not None or move.piece == "-" else position.left - 1
+    left = 0 if flight is not None or move is PASS else position.left - 1
     if not left:
         return end_turn(bytes(board), position.side, position.turn), flight
     if move.rock >= 0:
@@ -111,19 +108,22 @@ def _walk(board: bytearray, here: int, move: Move) -> None:
     board[AROUND[here][move.way]] = sorcerer
 
 
-def _trudge(board: bytearray, here: int, move: Move) -> Flight | None:
-    there = AROUND[here][move.way]
-    troll, thrown = board[here], board[there]
-    board[there] = troll
+def trudge(board: bytearray, here: int, way: int, *, pull: bool) -> None:
+    """Step with a troll, dragging the rock straight behind it along if it pulls; a rock it enters is gone from the board."""
+    board[AROUND[here][way]] = board[here]
     board[here] = EMPTY
-    if move.pull:
-        behind = AROUND[here][BACK[move.way]]
+    if pull:
+        behind = AROUND[here][BACK[way]]
         board[here] = board[behind] | MOVED
         board[behind] = EMPTY
-    if move.aim < 0:
-        return None
+
+
+def _throw(board: bytearray, here: int, move: Move) -> Flight:
+    there = AROUND[here][move.way]
+    thrown = board[there] | MOVED
+    trudge(board, here, move.way, pull=move.pull)
     flight = fly(board, there, move.aim)
-    board[flight.end] = thrown | MOVED
+    board[flight.end] = thrown
     if flight.slain >= 0:
         board[:] = board.translate(WITHOUT[flight.slain])
     return flight
@@ -140,6 +140,17 @@ def fly(board: bytes | bytearray, start: int, aim: int) -> Flight:
         if is_sorcerer(code):
             return Flight(start, ahead, slain=side_of(code))
         at = ahead
+
+
+def flight_of(board: bytes, here: int, move: Move) -> Flight:
+    """Foresee the flight of a legal throw by a troll that is still where it comes from.
+
+    Only a throw backwards meets what the step itself changes: the square the troll leaves is free by then.
+    """
+    there = AROUND[here][move.way]
+    if move.aim == BACK[move.way]:
+        return fly(board, here, move.aim)._replace(start=there)
+    return fly(board, there, move.aim)
 
 
 def push(board: bytearray, here: int, way: int) -> None:
@@ -161,19 +172,3 @@ def run_before(board: bytes, here: int, way: int) -> list[int]:
         found.append(there)
         there = AROUND[there][way]
     return found
-
-
-def shifts(board: bytes, side: int, move: Move) -> tuple[Shift, ...]:
-    """List what a legal step moves, the piece itself first; a thrown rock is not among them."""
-    if move.piece == "-":
-        return ()
-    way = move.way
-    here = board.index(2 + 6 * side + 2 * "STD".index(move.piece))
-    moving = [here]
-    if move.rock >= 0:
-        moving.append(move.rock)
-    elif move.pull:
-        moving.append(AROUND[here][BACK[way]])
-    elif move.piece == "D":
-        moving += run_before(board, here, way)
-    return tuple(Shift(board[square], square, AROUND[square][way]) for square in moving)

@@ -116,9 +116,8 @@ def places(state: State) -> tuple[int, ...]:
     return tuple(ranks[Seat(seat)] for seat in range(len(state.letters)))
 
 
-def standing(state: State, board: bytes, square: int) -> Standing:
-    """Say what stands on an occupied square."""
-    code = board[square]
+def standing(state: State, code: int, square: int) -> Standing:
+    """Say what a code on a square stands for."""
     if code & 1:
         return Standing("rock", None, SQUARES[square])
     side, kind = PIECES[code]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from bot.engine.core import Code, Item
 from bot.engine.games.splut.arena import AROUND, BACK, BEYOND, LOCKED, OBSTACLE, SQUARES
 from bot.engine.games.splut.labels import piece, way
-from bot.engine.games.splut.moves import FINISHED, MOVES, PASS, UNUSED, Move, Position, Rules, Turn, legal_moves
+from bot.engine.games.splut.moves import FINISHED, MOVES, PASS, SORCERER, TROLL, UNUSED, Move, Position, Rules, Turn, legal_moves
 from bot.engine.games.splut.play import goes_on, step
 from bot.engine.games.splut.position import State
 
@@ -69,7 +69,7 @@ def _too_long(state: State, turn: Turn, taken: int) -> Reason:
     last = turn.moves[taken - 1]
     if last.aim >= 0:
         return "after_throw", "turn", {"step": Code(last.text)}
-    if last == PASS:
+    if last is PASS:
         return "after_pass", "turn", {}
     return "long", "turn", {"steps": len(turn.moves), "n": state.position.left}
 
@@ -77,24 +77,24 @@ def _too_long(state: State, turn: Turn, taken: int) -> Reason:
 def _broken_rule(state: State, position: Position, rules: Rules, move: Move) -> Reason:
     if legal_moves(position, rules) == (PASS,):
         return "must_pass", "turn", {}
-    if move == PASS:
+    if move is PASS:
         return "pass", "turn", {}
     board = position.board
-    here = board.find(2 + 6 * position.side + 2 * "STD".index(move.piece))
+    here = board.find(2 + 6 * position.side + 2 * move.kind)
     if here < 0:
-        return {"T": "no_troll", "D": "no_dwarf"}[move.piece], "setup", {}
+        return "no_troll" if move.kind == TROLL else "no_dwarf", "setup", {}
     there = AROUND[here][move.way]
     if there == BEYOND:
         return "edge", "turn", {"from": Code(SQUARES[here]), "way": way(move.way)}
-    if move.piece == "S":
+    if move.kind == SORCERER:
         return _sorcerer(state, position, rules, move, there)
-    if move.piece == "T":
+    if move.kind == TROLL:
         return _troll(state, position, rules, move, here)
     return "push_edge", "dwarf", {"way": way(move.way)}
 
 
 def _occupied(state: State, board: bytes, square: int) -> dict[str, Item]:
-    return {"square": Code(SQUARES[square]), "what": piece(state, board[square])}
+    return {"square": Code(SQUARES[square]), "what": piece(state.letters, board[square])}
 
 
 def _sorcerer(state: State, position: Position, rules: Rules, move: Move, there: int) -> Reason:
@@ -133,7 +133,7 @@ def _troll(state: State, position: Position, rules: Rules, move: Move, here: int
     if first == here or OBSTACLE[board[first]]:
         blocked: dict[str, Item] = {
             "square": Code(SQUARES[first]),
-            "what": piece(state, board[behind if first == here else first]),
+            "what": piece(state.letters, board[behind if first == here else first]),
         }
         if first != here or rules.pull_throw:
             return "throw_blocked", "throw", blocked
