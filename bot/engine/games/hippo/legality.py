@@ -72,7 +72,7 @@ def _demand_keep(state: State, seat: Seat, action: Keep) -> None:
         _refuse("hippo.illegal.not_dealt", "team", cards=tuple(map(Code, strange)))
     for kind, limit in LIMITS.items():
         if sum(card[0] == kind for card in action.cards) > limit:
-            _refuse(f"hippo.illegal.too_many_{kind}", "team", n=limit)
+            _refuse(f"hippo.illegal.too_many.{kind}", "team", n=limit)
 
 
 def _demand_aim(state: State, seat: Seat, action: Aim) -> None:
@@ -96,7 +96,9 @@ def _demand_lap(state: State, seat: Seat, action: Lap) -> None:
 
 def _demand_drop(state: State, seat: Seat, drop: tuple[str, ...]) -> None:
     over = over_hand(state, seat)
-    if len(set(drop)) != over or len(drop) != over or not over:
+    if not over:
+        _refuse("hippo.illegal.nothing_to_drop", "cards")
+    if len(set(drop)) != over or len(drop) != over:
         _refuse("hippo.illegal.drop_count", "cards", n=over)
     missing = [card for card in drop if card not in state.hands[seat]]
     if missing:

@@ -86,10 +86,10 @@ def _keep(prefix: str, deal: tuple[str, ...]) -> tuple[Choice, ...]:
     for card in _open(left, kept):
         more = _open(left[left.index(card) + 1 :], [*kept, card])
         what: dict[str, Param] = {"card": card_name(card), "gains": gains(card)}
-        kind = "rumour" if card[0] == "u" else "card"
-        choices.append(Choice(f"{prefix}{card}", Text(f"hippo.choice.keep_{kind}_last", dict(what)), complete=True))
+        last = "hippo.choice.keep_rumour" if card[0] == "u" else "hippo.choice.keep_last"
+        choices.append(Choice(f"{prefix}{card}", Text(last, dict(what)), complete=True))
         if more:
-            choices.append(Choice(f"{prefix}{card} ", Text(f"hippo.choice.keep_{kind}", dict(what)), complete=False))
+            choices.append(Choice(f"{prefix}{card} ", Text("hippo.choice.keep_card", dict(what)), complete=False))
     return tuple(choices)
 
 
@@ -162,8 +162,8 @@ def _defences(phase: str) -> tuple[tuple[str, Text], ...]:
     return ("+ ", Text("hippo.choice.defend_adding", named)), ("- ", Text("hippo.choice.defend", dict(named)))
 
 
-_SAVES = {f"save:{kinds}": Text(f"hippo.choice.save_{kinds if kinds != '-' else 'none'}") for kinds in SAVES}
-_LOCKS = {f"lock:{kinds}": Text(f"hippo.choice.lock_{kinds if kinds != '-' else 'none'}") for kinds in LOCKS}
+_SAVES = {f"save:{kinds}": Text(f"hippo.choice.save.{kinds if kinds != '-' else 'none'}") for kinds in SAVES}
+_LOCKS = {f"lock:{kinds}": Text(f"hippo.choice.lock.{kinds if kinds != '-' else 'none'}") for kinds in LOCKS}
 
 
 def _locks(prefix: str, over: int) -> list[Choice]:
