@@ -10,7 +10,7 @@ from bot.engine.games.splash import cards
 from bot.engine.games.splash.actions import Action, Disc, Go, Lineup, Obs, Pass, Play, Roll, write_action
 from bot.engine.games.splash.choices import TIMINGS, card_name, lane_name
 from bot.engine.games.splash.course import FREE, LANES
-from bot.engine.games.splash.effects import CROWD, NOBODY, target_name, targets
+from bot.engine.games.splash.effects import CROWD, NOBODY, targets
 from bot.engine.games.splash.movement import cost, movement
 from bot.engine.games.splash.position import CREW, NUMBERS
 from bot.engine.games.splash.race import Race
@@ -95,14 +95,13 @@ def _card(race: Race, seat: Seat, card: str, target: str) -> Broken:
 
 def _target(race: Race, card: str, target: str) -> Broken:
     params: dict[str, object] = {"card": card_name(card), "target": Code(target)}
-    legal = [target_name(card, found) for found in targets(race, card)]
-    if not legal:
-        return "no_target", "cards", params
-    if not target:
-        return "needs_target", "cards", params
-    if legal == [target_name(card, NOBODY)]:
-        return "wants_no_target", "cards", params
-    at = race.at[NUMBERS[target]] if target in NUMBERS and NUMBERS[target] < len(race.at) else -1
+    number = NUMBERS.get(target, len(race.at))
+    at = race.at[number] if number < len(race.at) else -1
     if at >= 0 and race.course.cell[at] == FREE:
         return "target_on_line", "cards", params
+    if not target:
+        aimed = next(targets(race, card), None) is not None
+        return ("needs_target" if aimed else "no_target"), "cards", params
+    if next(targets(race, card), None) == NOBODY:
+        return "wants_no_target", "cards", params
     return "wrong_target", "cards", params
