@@ -36,6 +36,12 @@ class MatchCog(commands.GroupCog, group_name="match", group_description=describe
         """Show the board privately, with the controls of the own decision."""
         await self.flow.on_match(interaction, "board", form or "image", match=match)
 
+    @app_commands.command(name="hand", description=describe("command.match.hand"))
+    @app_commands.describe(match=MATCH)
+    async def hand(self, interaction: Asked, match: Code | None = None) -> None:
+        """Show what the own seat alone sees."""
+        await self.flow.on_match(interaction, "hand", match=match)
+
     @app_commands.command(name="info", description=describe("command.match.info"))
     @app_commands.describe(match=MATCH)
     async def info(self, interaction: Asked, match: Code | None = None) -> None:

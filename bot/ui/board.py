@@ -29,7 +29,6 @@ log = structlog.get_logger(__name__)
 
 DRAWERS = 2  # threads that draw pictures
 KEPT = 64  # pictures kept for those who look again
-TOLD = 10  # sentences of what happened in one message; the rest stands in the log
 DUE_MARK = "▸"  # before the sentence that says what is due
 
 
@@ -79,23 +78,25 @@ class Boards:
         """Compose the board as it stands now for one reader; `controls` adds the decision's buttons for as long as it is open."""
         style = _style(match, lang)
         version = match.version
-        lines = [words(lang).say(line, style) for line in _turn_lines(match, match.state, match.to_act)]
+        lines = _progress(match, match.state, lang, style)
+        lines += [words(lang).say(line, style) for line in _turn_lines(match, match.state, match.to_act)]
         if match.outcome is not None:
             lines = [words(lang).say(line, style) for line in standing(match.outcome)]
         shown: tuple[Row, ...] = ()
         if controls and match.to_act and match.header.status is Status.PLAYING:
             shown = (*ui_of(match.header.game).controls(match.game, match.state, sorted(match.to_act)), rows.house_row(match))
-        payload = Payload(match.code, version, _fit([], lines), rows=shown)
+        payload = Payload(match.code, version, _fit((), lines), rows=shown)
         last = _last_events(match, version)
         return await self._with_board(payload, match, match.state, last, lang, style, text=text)
 
     async def _board(self, match: Match, row: Outgoing, places: Places) -> Payload:
         lang, style = match.header.lang, _style(match, match.header.lang)
         state = _state_at(match, row.version)
-        told = [words(lang).say(line, style) for line in story(match, row.after, row.version)]
+        told = _tellings(match, row, lang, style)
         due = sorted(match.awaited_at(row.version)) if row.kind != "result" else []
-        lines = [f"{DUE_MARK} {words(lang).say(line, style)}" for line in _turn_lines(match, state, due)]
-        if row.kind == "board" and places.home_id == places.channel_id and row.after < _start_version(match) <= row.version:
+        lines = _progress(match, state, lang, style)
+        lines += [f"{DUE_MARK} {words(lang).say(line, style)}" for line in _turn_lines(match, state, due)]
+        if places.home_id == places.channel_id and row.after < _start_version(match) <= row.version:
             lines.insert(0, words(lang).template("board.no_thread"))
         shown: tuple[Row, ...]
         if row.kind == "result":
@@ -119,7 +120,7 @@ class Boards:
 
     def _notice(self, match: Match, row: Outgoing) -> Payload:
         lang, style = match.header.lang, _style(match, match.header.lang)
-        told = [words(lang).say(line, style) for line in story(match, row.after, row.version)]
+        told = _tellings(match, row, lang, style)
         offer = match.offer if match.offer is not None and match.version == row.version else None
         shown = rows.offer_rows(match) if offer is not None else ()
         return Payload(match.code, row.version, _fit(told, []), rows=shown)
@@ -174,7 +175,7 @@ def lobby(match: Match) -> Payload:
     if pinged:
         lines.append(" ".join(f"<@{user}>" for user in pinged))
     shown = rows.lobby_rows(match) if match.header.status is Status.LOBBY else ()
-    return Payload(match.code, match.version, _fit([], lines), rows=shown, mentions=pinged)
+    return Payload(match.code, match.version, _fit((), lines), rows=shown, mentions=pinged)
 
 
 def _style(match: Match, lang: Lang) -> Style:
@@ -190,6 +191,14 @@ def _letters(match: Match) -> Any:
 def _turn_lines(match: Match, state: Any, due: Sequence[Seat] | frozenset[Seat]) -> list[Text]:
     words_here = words_of(match.header.game)
     return [words_here.turn(match.game, state, seat) for seat in sorted(due)]
+
+
+def _progress(match: Match, state: Any, lang: Lang, style: Style) -> list[str]:
+    """Say how many have answered, while a simultaneous window is open."""
+    if match.game.outcome(state) is not None:
+        return []
+    said = words_of(match.header.game).progress(match.game, state)
+    return [] if said is None else [words(lang).say(said, style)]
 
 
 def _people(match: Match, due: Sequence[Seat]) -> tuple[int, ...]:
@@ -225,14 +234,36 @@ def _last_events(match: Match, version: int) -> list[Event]:
     return []
 
 
-def _fit(told: list[str], below: list[str]) -> str:
-    """Join what happened and what is due; of too much the oldest sentences give way to an ellipsis."""
+def _tellings(match: Match, row: Outgoing, lang: Lang, style: Style) -> tuple["Telling", ...]:
+    """Tell what a row announces, in full and briefly."""
+    game_words = words_of(match.header.game)
+    rest = words(lang).say(Text("board.earlier", {"command": Code("/match log")}), style)
+    told = []
+    for brief in (False, True):
+        lines = [words(lang).say(line, style) for line in story(match, row.after, row.version, brief=brief)]
+        told.append(Telling(lines, game_words.most, rest))
+    return tuple(told)
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What happened in sentences, the most of them that one message holds, and the line that says where the rest stands."""
+
+    lines: list[str]
+    most: int
+    rest: str
+
+
+def _fit(told: Sequence[Telling], below: list[str]) -> str:
+    """Join what happened and what is due: the first telling that fits, else of the last one the newest sentences."""
     foot = limits.clip("\n".join(below), limits.CONTENT)
-    for kept in range(min(len(told), TOLD), -1, -1):
-        lines = told[len(told) - kept :]
-        if kept < len(told):
-            lines = ["…", *lines]
-        content = "\n".join(filter(None, [*lines, foot]))
-        if len(content) <= limits.CONTENT:
+    for telling in told:
+        content = "\n".join(filter(None, [*telling.lines, foot]))
+        if len(telling.lines) <= telling.most and len(content) <= limits.CONTENT:
             return content
+    for telling in told[-1:]:
+        for kept in range(min(len(telling.lines), telling.most), -1, -1):
+            content = "\n".join(filter(None, [telling.rest, *telling.lines[len(telling.lines) - kept :], foot]))
+            if len(content) <= limits.CONTENT:
+                return content
     return foot

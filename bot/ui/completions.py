@@ -14,8 +14,12 @@ from bot.ui.ask import Ask, labels_of
 Completion = tuple[str | int, Text]
 
 
-async def actions(ask: Ask, typed: str, *, match: str | None, game: str, starts: str = "") -> list[Completion]:
-    """Offer the notations that go on from what is typed, in the match that is meant; `starts` keeps those that begin so."""
+async def actions(ask: Ask, typed: str, *, match: str | None, game: str, starts: str = "", lead: str = "") -> list[Completion]:
+    """Offer the notations that go on from what is typed, in the match that is meant.
+
+    starts: keeps those that begin with one of these. lead: the word that notations begin with, whether it is typed or not.
+    """
+    typed = led(typed, lead)
     found = await _own(ask, match, game)
     if found is None:
         return []
@@ -24,8 +28,13 @@ async def actions(ask: Ask, typed: str, *, match: str | None, game: str, starts:
     return [
         (choice.text, _called(choice, say))
         for choice in parts(played.game, played.state, seat, typed)
-        if choice.text.startswith(tuple(starts.split()) or "")
+        if choice.text.startswith(tuple(starts.split()) or lead)
     ]
+
+
+def led(typed: str, lead: str) -> str:
+    """Put the word that a notation begins with before it, unless it is there."""
+    return typed if typed.strip().casefold().startswith(lead) else f"{lead} {typed}"
 
 
 async def tiles(ask: Ask, typed: int | str, *, match: str | None, game: str, letter: str) -> list[Completion]:

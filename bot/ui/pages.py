@@ -76,6 +76,7 @@ def _menu_rows(match: Match, seat: Seat | None) -> tuple[Row, ...]:
     if seat is None or match.header.status is not Status.PLAYING or seat in match.resigned:
         return rows_of(looks)
     acts = [
+        *([Button(Text("ui.button.hand"), "hand")] if match.game.info.hidden else []),
         Button(Text("ui.button.undo"), "undo"),
         Button(Text("ui.button.abort"), "abort"),
         Button(Text("ui.button.resign"), "resign", look="danger"),

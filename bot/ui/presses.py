@@ -20,9 +20,11 @@ async def play(ask: Ask, press: Press) -> Reply:
     text = press.values[0] if press.values else press.arg
     receipt = await ask.services.table.act(press.code, ask.actor, text, request=ask.request, version=ask.version)
     after = await ask.services.table.load(press.code)
-    goes_on = after.seat_of(ask.actor.user_id) in after.awaited
-    keeps = goes_on and after.header.told != receipt.version
-    shown = await pages.board_page(ask, after, controls=True) if keeps and ask.version is not None else told(ask, receipt, after)
+    goes_on = after.seat_of(ask.actor.user_id) in after.awaited and after.header.told != receipt.version
+    shown = (
+        await pages.board_page(ask, after, controls=True) if goes_on and ask.version is not None else told(ask, receipt, after)
+    )
+    keeps = bool(after.awaited) and after.header.told != receipt.version  # others may still be asked in the same window
     return Done(press.code, shown, keeps=keeps)
 
 

@@ -7,6 +7,7 @@ from bot.engine.core import Seat, Text
 from bot.match.folded import Match
 from bot.match.model import HouseBot, Status
 from bot.ui.controls import Button, Pick, Row, Select
+from bot.words.base import words_of
 
 ANY_SEAT = "any"  # the seat select's value for no particular seat
 
@@ -34,7 +35,8 @@ def _seat_select(match: Match) -> Select:
     letters = match.game.info.letters[match.header.capacity]
     wanted = {taken.wanted for taken in match.holders}
     free = [seat for seat in range(match.header.capacity) if Seat(seat) not in wanted]
-    picks = [Pick(Text("ui.seat.one", {"letter": letters[seat]}), letters[seat]) for seat in free]
+    named = words_of(match.header.game).seat
+    picks = [Pick(named(letters[seat]) or Text("ui.seat.one", {"letter": letters[seat]}), letters[seat]) for seat in free]
     return Select(Text("ui.seat.choose"), "seat", (Pick(Text("ui.seat.any"), ANY_SEAT), *picks))
 
 

@@ -19,26 +19,27 @@ def public(events: Sequence[Event]) -> list[Event]:
     return [event for event in events if event.audience is None]
 
 
-def story(match: Match, after: int, version: int) -> list[Text]:
+def story(match: Match, after: int, version: int, *, brief: bool = False) -> list[Text]:
     """Tell the records of versions after < v <= version, oldest first; what one seat did in a row is told together."""
-    return [text for _, text in numbered(match, after, version)]
+    return [text for _, text in numbered(match, after, version, brief=brief)]
 
 
-def numbered(match: Match, after: int, version: int) -> Iterator[tuple[int, Text]]:
+def numbered(match: Match, after: int, version: int, *, brief: bool = False) -> Iterator[tuple[int, Text]]:
     """Tell the same with the number of the record each sentence ends at."""
     words = words_of(match.header.game)
+    tell = words.brief if brief else words.tell
     events: list[Event] = []
     seq = 0
     for stored, frame in zip(match.records, match.frames, strict=True):
         if not after < stored.version <= version:
             continue
         if not isinstance(stored.record, Played) and events:
-            yield from ((seq, text) for text in words.tell(events))
+            yield from ((seq, text) for text in tell(events))
             events = []
         seq = stored.seq
         yield from ((seq, text) for text in of_record(match, stored.record))
         events.extend(public(frame.events))
-    yield from ((seq, text) for text in words.tell(events))
+    yield from ((seq, text) for text in tell(events))
 
 
 def of_record(match: Match, record: Record) -> list[Text]:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from bot.engine.core import Code
 from bot.errors import Refusal
-from bot.ui import lobby_presses, pages, presses, record_pages
+from bot.ui import forms, lobby_presses, pages, presses, record_pages
 from bot.ui.ask import Ask, Reply
 from bot.ui.ids import Press
 
@@ -23,6 +23,11 @@ async def pick(ask: Ask, press: Press) -> Reply:
 VERBS: Mapping[str, Verb] = MappingProxyType(
     {
         "play": presses.play,
+        "form": forms.form,
+        "draft": forms.draft,
+        "seal": forms.seal,
+        "standing": forms.standing,
+        "hand": forms.hand,
         "resign": presses.resign,
         "resign_yes": presses.resign_yes,
         "undo": presses.undo,
