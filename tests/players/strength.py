@@ -9,7 +9,7 @@ seats 1/n. Everything follows from the seed; the games are spread over at most t
 import argparse
 import hashlib
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -19,9 +19,11 @@ from random import Random
 from bot.engine.chance import Seeded
 from bot.engine.core import Options, Seat
 from bot.engine.registry import game as find_game
-from bot.players.base import Budget, player
+from bot.players.base import Budget, Player, player
+from tests.players.killer import Killer
 
 PROCESSES = 2
+TEST_BOTS: dict[tuple[str, str], Callable[[], Player]] = {("splut", "killer"): Killer}  # bots that no match is offered
 Z95 = 1.959964
 
 
@@ -35,6 +37,7 @@ class Pairing:
     against: str
     seed: int = 1
     options: str = "{}"
+    seconds: float = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +56,19 @@ def play(pairing: Pairing, number: int) -> float:
     options: Options = game.options.model_validate_json(pairing.options)
     chance = Seeded(hashlib.sha256(f"{pairing.seed}|{number}".encode()).digest())
     random = Random(f"{pairing.seed}|{number}")
-    budget = Budget()
+    budget = Budget(pairing.seconds)
     tested = Seat(number % pairing.seats)
-    bots = {
-        Seat(seat): player(pairing.game, pairing.level if seat == tested else pairing.against) for seat in range(pairing.seats)
-    }
+    bots = {Seat(seat): _bot(pairing.game, pairing.level if seat == tested else pairing.against) for seat in range(pairing.seats)}
     state = game.setup(options, pairing.seats, chance).state
     while (outcome := game.outcome(state)) is None:
         seat = min(game.to_act(state))
         notation = bots[seat].choose(game, state, seat, random=random, budget=budget)
         state = game.apply(state, seat, game.parse(state, seat, notation), chance).state
     return 1 / outcome.places.count(1) if outcome.places[tested] == 1 else 0.0
+
+
+def _bot(game_key: str, level: str) -> Player:
+    return TEST_BOTS[game_key, level]() if (game_key, level) in TEST_BOTS else player(game_key, level)
 
 
 def rate(shares: Iterable[float]) -> Rate:
@@ -93,9 +98,10 @@ def main() -> None:
     reader.add_argument("--against", default="random")
     reader.add_argument("--seed", type=int, default=1)
     reader.add_argument("--options", default="{}", help="the game's options as JSON")
+    reader.add_argument("--seconds", type=float, default=Budget().seconds, help="time for a decision")
     reader.add_argument("--processes", type=int, default=PROCESSES)
     asked = reader.parse_args()
-    pairing = Pairing(asked.game, asked.seats, asked.level, asked.against, asked.seed, asked.options)
+    pairing = Pairing(asked.game, asked.seats, asked.level, asked.against, asked.seed, asked.options, asked.seconds)
     found = measure(pairing, asked.games, processes=asked.processes)
     sys.stdout.write(
         f"{asked.game}, {asked.seats} seats: {asked.level} wins {found.share:.3f} of {found.games} games against {asked.against} "

@@ -127,8 +127,7 @@ def levitable(position: Position) -> tuple[int, ...]:
     return () if position.lev == FINISHED else (position.lev,)
 
 
-@lru_cache(maxsize=64)
-def legal_moves(position: Position, rules: Rules) -> tuple[Move, ...]:
+def find_moves(position: Position, rules: Rules) -> tuple[Move, ...]:
     """List the legal steps: sorcerer, troll, dwarf, each n, s, e, w, plain before pull before rock before throw; or the pass."""
     found: list[Move] = []
     board, code = position.board, 2 + 6 * position.side
@@ -140,6 +139,10 @@ def legal_moves(position: Position, rules: Rules) -> tuple[Move, ...]:
     if dwarf >= 0:
         _dwarf(board, dwarf, found)
     return tuple(found) or (PASS,)
+
+
+legal_moves = lru_cache(maxsize=64)(find_moves)
+"""The same, remembered for the few positions that one turn is asked about again and again."""
 
 
 def _sorcerer(position: Position, rules: Rules, here: int, found: list[Move]) -> None:

@@ -45,8 +45,7 @@ def allowance(turn: int) -> int:
     return min(turn, MOST_STEPS)
 
 
-@lru_cache(maxsize=64)
-def step(position: Position, move: Move) -> tuple[Position, Flight | None]:
+def take(position: Position, move: Move) -> tuple[Position, Flight | None]:
     """Take a legal step; a throw, the last step of the allowance and the pass end the turn."""
     flight = None
     board = bytearray(position.board)
@@ -86,6 +85,10 @@ def turns(position: Position, rules: Rules) -> Iterator[tuple[Move, ...]]:
             after, _ = step(position, move)
             for others in turns(after, rules):
                 yield (move, *others)
+
+
+step = lru_cache(maxsize=64)(take)
+"""The same, remembered for the few positions that one turn is asked about again and again."""
 
 
 def end_turn(board: bytes, side: int, turn: int) -> Position:
