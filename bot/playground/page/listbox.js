@@ -34,7 +34,7 @@ export class Listbox {
 
   row(entry, number) {
     return make("li", {
-      id: `${this.id}-${number}`, role: "option", "aria-selected": String(Boolean(entry.picked)), class: entry.picked ? "picked" : null,
+      id: `${this.id}-${number}`, role: "option", "data-value": entry.value, "aria-selected": String(Boolean(entry.picked)), class: entry.picked ? "picked" : null,
       on: {
         pointermove: () => this.active !== number && this.activate(number, false),
         pointerdown: (event) => event.preventDefault(),

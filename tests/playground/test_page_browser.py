@@ -1,0 +1,260 @@
+"""The page in a real browser: every game that exists is begun, joined and played by buttons and by typing, over a restart."""
+
+import importlib.util
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from selenium.webdriver.common.keys import Keys
+
+from bot.engine.registry import games
+from tests.playground.page_browser import CHROMIUM, DRIVER, Browser, Server, chromium
+
+pytestmark = pytest.mark.skipif(
+    CHROMIUM is None or DRIVER is None, reason="needs the system's packages chromium and chromium-driver"
+)
+
+ELSE_THAN_PLAY = {"Text board", "Menu", "Board", "Picture", "Log", "Info", "Rules"}
+
+
+# What the pane's own session is told when its script asks for the channel's messages once more.
+ASK_AGAIN = """
+const done = arguments[arguments.length - 1];
+const session = location.hash.slice(1);
+const place = sessionStorage.getItem(`tavoliere-place-${session.split(".")[0]}`);
+fetch(`/api/messages/${place}`, { headers: { Authorization: `Bearer ${session}` } }).then((answer) => answer.text()).then(done);
+"""
+
+
+PUBLIC = """
+const messages = [...document.querySelectorAll(".message[data-message]:not(.private)")];
+return [messages.length, messages.at(-1)?.innerText ?? ""];
+"""
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("playground"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="module")
+def window(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    with chromium(tmp_path_factory.mktemp("profile"), server) as browser:
+        yield browser
+
+
+@pytest.fixture
+def browser(window: Browser) -> Iterator[Browser]:
+    """The window, watched: it may ask for nothing from elsewhere and complain of nothing."""
+    window.driver.switch_to.default_content()
+    yield window
+    own = (window.server.url, window.server.url.replace("http", "ws"))
+    foreign = {url for url in window.requests() if url.startswith(("http", "ws", "ftp")) and not url.startswith(own)}
+    assert foreign == set()
+    complaints = [line for line in window.complaints() if "ERR_CONNECTION_REFUSED" not in line and "WebSocket" not in line]
+    assert complaints == []
+
+
+def begin(browser: Browser, game: str, title: str) -> None:
+    """Open a lobby as Anna, join as Bruno, start if it has not by itself, and open the thread in both panes."""
+    browser.pane("Anna")
+    browser.go("tavolo")
+    browser.command(f"{game} new", opponent1="Bruno")
+    browser.pane("Bruno")
+    browser.go("tavolo")
+    before = [thread.text for thread in browser.all(".threads .channel")]
+    browser.press("Join")
+    browser.until(lambda: _started(browser, len(before)), "the lobby to start")
+    for player in ("Anna", "Bruno"):
+        browser.pane(player)
+        browser.until(lambda: len(browser.all(".threads .channel")) > len(before), "the match's thread")
+        browser.all(".threads .channel")[0].click()
+        browser.until(lambda: title in browser.find("#room-head h2").text, "the thread to be open")
+        browser.until(lambda: browser.all(".message button.control"), "the first board")
+
+
+def _started(browser: Browser, before: int) -> bool:
+    """Look for the new thread; a lobby in which both sit and that waits is started."""
+    if len(browser.all(".threads .channel")) > before:
+        return True
+    lobby = browser.public()[-1]
+    seated = [line for line in lobby.text.splitlines() if line.startswith("·") and "Bruno" in line and "invited" not in line]
+    start = [b for b in lobby.find_elements("css selector", "button.control:enabled") if b.text.strip() == "Start"]
+    if seated and start:
+        start[0].click()
+    return False
+
+
+def due(browser: Browser) -> str:
+    """Go into the pane of a player whom the newest board mentions, and give the name."""
+
+    def look() -> str | None:
+        browser.pane("Anna")
+        boards = [m for m in browser.public() if m.find_elements("css selector", "button.control:enabled")]
+        named = [mention.text for mention in boards[-1].find_elements("css selector", ".content .mention")] if boards else []
+        return next((player for player in ("Anna", "Bruno") if f"@{player}" in named), None)
+
+    player = str(browser.until(look, "somebody to be due"))
+    browser.pane(player)
+    return player
+
+
+def state(browser: Browser) -> tuple[int, str]:
+    """Give how many public messages there are and what the last one says, read in one piece."""
+    count, text = browser.driver.execute_script(PUBLIC)
+    return int(count), str(text)
+
+
+def play_by_button(browser: Browser) -> bool:
+    """Press the board's first own button; False when this game has none in public now."""
+    boards = [m for m in browser.public() if m.find_elements("css selector", "button.control:enabled")]
+    own = [b for b in boards[-1].find_elements("css selector", "button.control:enabled") if b.text.strip() not in ELSE_THAN_PLAY]
+    if not own:
+        return False
+    before = state(browser)
+    known = {str(m.get_attribute("data-message")) for m in browser.private()}
+    own[0].click()
+
+    def answered() -> bool:
+        fresh = {str(m.get_attribute("data-message")) for m in browser.private()} - known
+        return state(browser) != before or bool(fresh)
+
+    browser.until(answered, "an answer to the press")
+    return state(browser) != before
+
+
+def play_by_typing(browser: Browser, game: str) -> None:
+    """Send the first notation that is offered, typed part by part."""
+    before = state(browser)
+    browser.step_by_step(f"{game} move", "action")
+    browser.until(lambda: state(browser) != before, "the typed move to be shown")
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_a_match_is_begun_and_played_over_a_restart(browser: Browser, game: str, tmp_path: Path) -> None:
+    if importlib.util.find_spec(f"cogs.{game}") is None:
+        pytest.skip(f"{game} has no commands yet")
+    browser.open(1280, 800, dark=True)
+    begin(browser, game, games()[game].info.title)
+    for turn in range(3):
+        due(browser)
+        if turn == 2 or not play_by_button(browser):
+            due(browser)
+            play_by_typing(browser, game)
+        if turn == 0:
+            no_private_word_reaches_the_other(browser)
+        if turn == 1:
+            restart(browser)
+    browser.driver.switch_to.default_content()
+    for name, size, dark in (
+        ("desktop-dark", (1280, 800), True),
+        ("desktop-light", (1280, 800), False),
+        ("phone", (360, 740), False),
+    ):
+        browser.open(*size, dark=dark)
+        show(browser, "Anna")
+        browser.until(lambda: browser.all(".picture img"), "the board's picture")
+        assert browser.driver.execute_script("return document.documentElement.scrollWidth <= innerWidth") is True
+        browser.driver.switch_to.default_content()
+        assert browser.driver.save_screenshot(str(tmp_path / f"{game}-{name}.png"))
+
+
+def show(browser: Browser, player: str) -> None:
+    """Go into a player's pane, after pressing the player's tab where the window has room for one pane alone."""
+    browser.driver.switch_to.default_content()
+    tab = browser.until(lambda: browser.find(f'.tab[data-player="{player}"]'), "the tabs")
+    if tab.get_attribute("aria-pressed") == "false":
+        tab.click()
+    browser.pane(player)
+
+
+def no_private_word_reaches_the_other(browser: Browser) -> None:
+    """Open a private page in Anna's pane and look for it in Bruno's whole document."""
+    browser.pane("Anna")
+    known = {str(m.get_attribute("data-message")) for m in browser.private()}
+    browser.press("Menu")
+    fresh = browser.until(
+        lambda: [m for m in browser.private() if str(m.get_attribute("data-message")) not in known], "a private page"
+    )[-1]
+    identity = str(fresh.get_attribute("data-message"))
+    assert "Only you can see this" in fresh.text
+    browser.pane("Bruno")
+    assert identity not in browser.driver.page_source
+    told = str(browser.driver.execute_async_script(ASK_AGAIN, identity))
+    assert '"messages"' in told
+    assert identity not in told
+
+
+def restart(browser: Browser) -> None:
+    """Kill the whole playground, start it again, and wait until both panes have come back by themselves."""
+    for player in ("Anna", "Bruno"):
+        browser.pane(player)
+        browser.driver.execute_script("document.body.dataset.old = 'yes'")
+    assert browser.server.stop(signal.SIGKILL) == -signal.SIGKILL
+    browser.pane("Bruno")
+    browser.until(lambda: browser.find("#notice").is_displayed(), "the loss to be noticed")
+    browser.server.start()
+    for player in ("Anna", "Bruno"):
+        browser.pane(player)
+        browser.until(lambda: not browser.find("#notice").is_displayed(), "the connection to be back")
+        assert browser.find("body").get_attribute("data-old") == "yes"
+
+
+def test_the_keyboard_alone_is_enough(browser: Browser) -> None:
+    browser.open(1280, 800, dark=False)
+    show(browser, "Anna")
+    browser.go("veranda")
+    area = browser.find("textarea")
+    area.send_keys("/he")
+    browser.until(lambda: browser.all("#composer .listbox li.active"), "the picker")
+    active = area.get_attribute("aria-activedescendant")
+    assert "/help" in browser.find(f"#{active}").text
+    area.send_keys(Keys.TAB)
+    browser.until(lambda: browser.find(".command-head").text, "the form")
+    browser.type(Keys.ENTER)
+    browser.until(browser.private, "the answer")
+    assert browser.until(lambda: "Only you" in str(browser.find("#announcer").get_attribute("textContent")), "the announcement")
+    browser.type("**hello** <b>&amp;</b> ||hidden||" + Keys.ENTER)
+    said = browser.until(lambda: [m for m in browser.public() if "hello" in m.text], "the own message")[-1]
+    assert said.find_element("css selector", "strong").text == "hello"
+    assert "<b>&amp;</b>" in said.text
+    assert "hidden" not in said.text
+
+
+def test_the_language_changes_the_pane(browser: Browser) -> None:
+    browser.open(1280, 800, dark=False)
+    show(browser, "Bruno")
+    browser.go("veranda")
+    browser.find('.me option[value="it"]').click()
+    browser.until(lambda: "Messaggio" in str(browser.find("textarea").get_attribute("placeholder")), "Italian")
+    assert browser.find("html").get_attribute("lang") == "it"
+    show(browser, "Anna")
+    assert browser.find("html").get_attribute("lang") == "en-US"
+    show(browser, "Bruno")
+    browser.find('.me option[value="en-US"]').click()
+    browser.until(lambda: "Message" in str(browser.find("textarea").get_attribute("placeholder")), "English")
+
+
+def test_the_desk_turns_the_clock_and_shows_the_wire(browser: Browser) -> None:
+    browser.open(1280, 800, dark=False)
+    browser.until(lambda: browser.find('[data-key="day"]'), "the clock").click()
+    browser.until(lambda: "1 d" in browser.find(".clock small").text, "the turn")
+    browser.find('[data-key="wire"]').click()
+    browser.until(lambda: browser.all("#wire li"), "the wire")
+    browser.find('[data-key="theme"]').click()
+    browser.until(lambda: browser.find("html").get_attribute("data-theme") == "dark", "the dark")
+    show(browser, "Anna")
+    browser.until(lambda: browser.find("html").get_attribute("data-theme") == "dark", "the dark in the pane")
+    browser.driver.execute_script("localStorage.clear()")
+
+
+def test_it_ends_cleanly_when_asked(tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    server.start()
+    assert server.stop() == 0
+    server.start()
+    assert server.stop(signal.SIGINT) == 0
