@@ -10,8 +10,9 @@ import secrets
 import signal
 import sys
 import webbrowser
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -23,6 +24,7 @@ from bot.settings import Settings, load_settings
 if TYPE_CHECKING:
     from bot.playground.web import Page
 
+PLATFORM: str = sys.platform  # not read in place: a type checker would drop the other systems' branches
 PORT = 8765
 PLAYERS = "anna,bruno,carla"
 
@@ -50,14 +52,16 @@ def playground(
     wrong = [name for name in names if not NAME.fullmatch(name)]
     if wrong or not names:
         raise Fault(f"--players takes names of 2 to 32 letters, digits, dots and underscores, not {', '.join(wrong) or 'none'}")
-    asyncio.run(_serve(settings, port=port, names=names, database=database, open_browser=open_browser))
+    asyncio.run(
+        serve(settings, port=port, names=names, database=database, open_browser=open_browser, tell=partial(print, flush=True))
+    )
 
 
 def data_folder() -> Path:
     """Give the folder in which this user's programs keep their data, made if it is not there; raises Fault."""
-    if sys.platform == "win32":
+    if PLATFORM == "win32":
         base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
-    elif sys.platform == "darwin":
+    elif PLATFORM == "darwin":
         base = Path.home() / "Library" / "Application Support"
     else:
         given = Path(os.environ.get("XDG_DATA_HOME") or "")
@@ -79,7 +83,10 @@ def _refuse_foreign(database: Path) -> None:
         raise Fault(f"{database} was not made by the playground (there is no {kept.name} beside it); give another file with --db")
 
 
-async def _serve(settings: Settings, *, port: int, names: list[str], database: Path, open_browser: bool) -> None:
+async def serve(
+    settings: Settings, *, port: int, names: list[str], database: Path, open_browser: bool, tell: Callable[[str], None]
+) -> None:
+    """Serve until Ctrl-C, SIGTERM or the bot's end; raises Fault. `tell` hears the address and the end."""
     from bot.app import connected, opened
     from bot.client import redirect_to
     from bot.playground.web_clock import ShiftedClock
@@ -98,8 +105,8 @@ async def _serve(settings: Settings, *, port: int, names: list[str], database: P
                 clock.heard_by.append(app.pump.wake)
                 bot = asyncio.create_task(connected(app, token), name="bot")
                 stopped = asyncio.create_task(stop.wait(), name="stop")
-                print(f"The playground is open at {page.url}/ (Ctrl-C ends it; it is kept in {database})", flush=True)
-                if open_browser and _has_browser():
+                tell(f"The playground is open at {page.url}/ (Ctrl-C ends it; it is kept in {database})")
+                if open_browser and has_browser():
                     await asyncio.to_thread(webbrowser.open, f"{page.url}/")
                 await asyncio.wait({bot, stopped}, return_when=asyncio.FIRST_COMPLETED)
                 stopped.cancel()
@@ -109,7 +116,7 @@ async def _serve(settings: Settings, *, port: int, names: list[str], database: P
                 await asyncio.gather(bot, stopped, return_exceptions=True)
         finally:
             undo()
-    print("The playground is closed.", flush=True)
+    tell("The playground is closed.")
 
 
 @asynccontextmanager
@@ -138,6 +145,6 @@ def page_words() -> dict[str, dict[str, str]]:
     return {locale: {name: said.template(f"page.{name}") for name in IDS} for locale, said in names.items()}
 
 
-def _has_browser() -> bool:
+def has_browser() -> bool:
     """Say whether a window can open: never a text browser inside the terminal that shows our address."""
-    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return PLATFORM in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
