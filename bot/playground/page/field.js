@@ -11,6 +11,12 @@ const PATIENCE = 150; // milliseconds after the last key before the bot is asked
 
 let made = 0;
 
+// The others before oneself, and the bot last: who is invited is seldom either.
+function peopleFirst() {
+  const rank = (who) => (who.bot ? 2 : who.id === state.me.id ? 1 : 0);
+  return [...membersHere()].sort((one, other) => rank(one) - rank(other));
+}
+
 export class Field {
   constructor(option, { others, command, done, drop }) {
     made += 1;
@@ -78,7 +84,7 @@ export class Field {
     const { type, choices } = this.option;
     if (choices.length) return choices.map((choice) => ({ label: choice.name, value: choice.value }));
     if (type === BOOLEAN) return [{ label: say("yes"), value: true }, { label: say("no"), value: false }];
-    if (type === USER) return membersHere().map((who) => ({ label: who.name, value: who.id, sign: "@" }));
+    if (type === USER) return peopleFirst().map((who) => ({ label: who.name, value: who.id, sign: "@" }));
     if (type === CHANNEL) return guildOf(current()) ? channelsOf(guildOf(current())).map((channel) => ({ label: channel.name, value: channel.id, sign: "#" })) : [];
     if (type === ROLE) return (guildOf(current())?.roles ?? []).map((role) => ({ label: role.name, value: role.id, sign: "@" }));
     return null;

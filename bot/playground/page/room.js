@@ -3,7 +3,7 @@
 import { find, make, refill } from "./dom.js";
 import { drawMessage } from "./message.js";
 import { avatar, badge } from "./places.js";
-import { byId, current, mentionsElsewhere, messagesOf, state } from "./state.js";
+import { byId, commandsHere, current, mentionsElsewhere, messagesOf, state } from "./state.js";
 import { dots } from "./controls.js";
 import { language, say } from "./words.js";
 
@@ -63,18 +63,31 @@ export function drawMessages(world, { older, open }) {
   const waiting = state.pending.filter((command) => command.channel === state.channel).map((command) => pending(command));
   const top = state.more.get(state.channel)
     ? make("button", { type: "button", class: "quiet older", "data-key": "older", on: { click: older } }, say("older"))
-    : make("div", { class: "beginning" }, make("p", {}, say("beginning", { place: current()?.name ?? "" })),
-      messages.length || !current()?.guild || current().thread ? null : make("p", { class: "hint" }, say("first_steps")));
+    : beginning(world, messages.length === 0);
   const list = box.querySelector("ol.log") ?? make("ol", { class: "log", "aria-label": say("messages") });
   patch(list, [...rows, ...waiting]);
   if (list.isConnected) box.firstElementChild.replaceWith(top);
   else box.replaceChildren(top, list);
+  box.setAttribute("aria-label", say("messages"));
   if (!stay) toEnd();
   giveBackFocus(box, focus, focusKey, focusMessage);
   for (const image of box.querySelectorAll("img:not([data-watched])")) {
     image.dataset.watched = "";
     image.addEventListener("load", () => !stay && atEndBefore(image) && toEnd());
   }
+}
+
+function beginning(world, empty) {
+  const place = current();
+  const first = empty && place?.guild && !place.thread ? firstSteps(world) : null;
+  return make("div", { class: "beginning" }, make("p", {}, say("beginning", { place: place?.name ?? "" })), first);
+}
+
+// What a newcomer may do in an empty channel: the commands that begin something.
+function firstSteps(world) {
+  const names = commandsHere().map((command) => command.name).filter((name) => name.endsWith(" new"));
+  return [make("p", { class: "hint" }, say("first_steps")),
+    make("p", { class: "starts" }, names.map((name) => make("button", { type: "button", class: "control secondary", "data-key": `start ${name}`, on: { click: () => world.command(name) } }, `/${name}`)))];
 }
 
 function atEndBefore(image) {
