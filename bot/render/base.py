@@ -7,7 +7,7 @@ are letters and colours here).
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Any, Final, Literal, Protocol, cast
+from typing import Any, Final, Literal, Protocol, cast, runtime_checkable
 
 from bot.engine.core import Event, Text
 
@@ -36,6 +36,24 @@ class Renderer(Protocol):
 
     def alt(self, view: Any, last: Sequence[Event], *, say: Say) -> str:
         """Describe a view in at most ALT_LENGTH characters, for screen readers."""
+        ...
+
+
+@runtime_checkable
+class PlanRenderer(Protocol):
+    """What a renderer adds in a game whose actions are planned in private (`bot.ui.planner`); the first raises RenderFault."""
+
+    def plan_picture(
+        self, before: Any, after: Any, planned: Sequence[Event], ahead: Sequence[str], *, say: Say, palette: PaletteName = "plain"
+    ) -> bytes:
+        """Draw a plan as PNG in the bounds of `picture`.
+
+        before, after: the view now and as the planned events leave it. ahead: the parts of the notation that may follow.
+        """
+        ...
+
+    def plan_alt(self, before: Any, after: Any, planned: Sequence[Event], *, say: Say) -> str:
+        """Describe a plan in at most ALT_LENGTH characters."""
         ...
 
 

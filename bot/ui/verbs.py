@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from bot.engine.core import Code
 from bot.errors import Refusal
-from bot.ui import forms, lobby_presses, pages, presses, record_pages
+from bot.ui import forms, lobby_presses, pages, planner, presses, record_pages
 from bot.ui.ask import Ask, Reply
 from bot.ui.ids import Press
 
@@ -28,6 +28,8 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
         "seal": forms.seal,
         "standing": forms.standing,
         "hand": forms.hand,
+        "plan": planner.plan,
+        "commit": planner.commit,
         "resign": presses.resign,
         "resign_yes": presses.resign_yes,
         "undo": presses.undo,

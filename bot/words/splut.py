@@ -39,6 +39,10 @@ class SplutWords(GameWords):
             at += used
         return told
 
+    def seat(self, letter: str) -> Text | None:
+        """Name a side by its letter, colour and quarter of the sky."""
+        return _text(f"option.first.{letter}")
+
     def turn(self, game: AnyGame, state: Any, seat: Seat) -> Text:
         """Say how many steps the seat to move has."""
         if state.to_move != seat:
