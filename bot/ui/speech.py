@@ -17,7 +17,9 @@ NAME_LENGTH = 32  # what is shown of a name at most, before escaping
 def safe(text: str) -> str:
     """Make a text that somebody typed harmless: no markdown, no mention, no line break, no direction mark, bounded in length."""
     single = "".join(char if char.isprintable() else " " for char in limits.clip(text, 200))
-    escaped = discord.utils.escape_mentions(discord.utils.escape_markdown(" ".join(single.split())))
+    # Links too: what looks like one could carry a back-tick out of its place. They are broken below anyway.
+    marked = discord.utils.escape_markdown(" ".join(single.split()), ignore_links=False)
+    escaped = discord.utils.escape_mentions(marked)
     return escaped.replace("<", "‹").replace(">", "›").replace("://", ":​//")
 
 
