@@ -4,6 +4,8 @@ Owns keeping the draft (through the table, under the match's lock), playing it, 
 know what a draft means: the game's own face (`bot.ui.games`) writes and reads it, from the view of the seat alone.
 """
 
+from dataclasses import replace
+
 from bot.engine.core import Code, Seat, Text
 from bot.errors import NotSeated, Refusal
 from bot.match.folded import Match
@@ -27,13 +29,14 @@ async def form(ask: Ask, press: Press) -> Reply:
 
 async def draft(ask: Ask, press: Press) -> Reply:
     """Change the draft; arg is `page:field` with a select's picks as values, or `page:field:value`."""
-    await load(ask, press.code)
+    before = await load(ask, press.code)
+    prepared = await _prepared(ask, before, demand_seat(before, ask.actor, version=ask.version))
     shown, _, rest = press.arg.partition(":")
     field, colon, value = rest.partition(":")
     values = (value,) if colon else press.values
 
     def edit(match: Match, seat: Seat, old: str | None) -> str:
-        return ui_of(match.header.game).edited(match.game.view(match.state, seat), old, field, values)
+        return ui_of(match.header.game).edited(match.game.view(match.state, seat), replace(prepared, draft=old), field, values)
 
     await ask.services.table.draft(press.code, ask.actor, edit, version=ask.version)
     return await _form_page(ask, await ask.services.table.load(press.code), shown)

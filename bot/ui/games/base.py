@@ -52,7 +52,7 @@ class GameUi(Protocol):
         """Build a page ("": the first) on which the view's own seat prepares its answer; None where nothing is to be prepared."""
         return None
 
-    def edited(self, view: Any, draft: str | None, field: str, values: tuple[str, ...]) -> str:
+    def edited(self, view: Any, prepared: Prepared, field: str, values: tuple[str, ...]) -> str:
         """Give the draft with one field set; raises Refusal for a field or a value that does not belong to it."""
         raise Refusal("ui.nothing_to_prepare", command=Code("/match board"))
 
