@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import IO, Any, TypeVar
 
 from selenium import webdriver
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException, WebDriverException
 from selenium.webdriver.chrome.options import Options
 from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
@@ -48,6 +48,7 @@ class Server:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._complaints = folder / "stderr.txt"
         self._process: subprocess.Popen[str] | None = None
         self.port = 0
         self.url = ""
@@ -58,9 +59,10 @@ class Server:
         environment = {**os.environ, "DISCORD_TOKEN": "never-to-be-used", "PYTHONPATH": str(Path(__file__).parents[2])}
         command = [sys.executable, "-m", "bot", "playground", "--no-browser", "--port", str(self.port)]
         command += ["--db", str(self._folder / "playground.db"), "--players", "anna,bruno"]
-        self._process = subprocess.Popen(
-            command, cwd=self._folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-        )
+        with self._complaints.open("ab") as complaints:
+            self._process = subprocess.Popen(
+                command, cwd=self._folder, env=environment, stdout=subprocess.PIPE, stderr=complaints, text=True
+            )
         out: IO[str] | None = self._process.stdout
         assert out is not None
         for line in out:
@@ -68,7 +70,14 @@ class Server:
             if found:
                 self.port, self.url = int(found[1]), found[0]
                 return
-        raise AssertionError(f"the playground ended with {self._process.wait()}")
+        self._process.wait(timeout=30)
+        self.check()
+
+    def check(self) -> None:
+        """Fail with what it said last, if it has ended by itself."""
+        if self._process is not None and self._process.poll() is not None:
+            said = self._complaints.read_text("utf-8")[-3000:]
+            raise AssertionError(f"the playground ended with {self._process.returncode}:\n{said}")
 
     def stop(self, number: int = signal.SIGTERM) -> int:
         """End it and give its exit code."""
@@ -95,7 +104,11 @@ class Browser:
         light = [{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}]
         self.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
         self.driver.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": light})
-        self.driver.get(self.server.url)
+        try:
+            self.driver.get(self.server.url)
+        except WebDriverException:
+            self.server.check()
+            raise
 
     def until(self, condition: Callable[[], T], what: str) -> T:
         """Wait until the condition gives something true; a part of the page that was just replaced is looked up again."""

@@ -1,6 +1,7 @@
 // The desk around the panes: who is shown, the clock, the light, and what goes over the wire.
 
 import { toggleTheme } from "./theme.js";
+import { calm } from "./calm.js";
 import { Connection } from "./connection.js";
 import { find, make, refill } from "./dom.js";
 import { badge } from "./places.js";
@@ -121,7 +122,7 @@ const HEARD = {
     shift = news.shift;
     setClock(news.now);
     wire.checks = news.checks;
-    draw();
+    calm("desk", draw);
   },
   wire: ({ entries }) => wire.add(entries),
 };

@@ -1,6 +1,7 @@
 // One player's pane: hears what happens, keeps what is known and draws it. Its session is in the address after the #.
 
 import "./theme.js";
+import { calm } from "./calm.js";
 import { Connection } from "./connection.js";
 import { drawComposer, openCommand } from "./composer.js";
 import { find, make } from "./dom.js";
@@ -29,19 +30,18 @@ const world = {
 };
 
 function drawAll() {
-  drawPlaces(open);
+  drawMarks();
   drawRoom();
-  drawComposer(world);
+  calm("composer", () => drawComposer(world));
 }
 
 function drawRoom() {
-  drawHead(() => document.body.classList.toggle("places-open"), open);
-  drawMessages(world, { older, open });
+  calm("room", () => drawMessages(world, { older, open }));
 }
 
 function drawMarks() {
-  drawPlaces(open);
-  drawHead(() => document.body.classList.toggle("places-open"), open);
+  calm("places", () => drawPlaces(open));
+  calm("head", () => drawHead(() => document.body.classList.toggle("places-open"), open));
 }
 
 async function open(channelId, messageId = null) {
@@ -192,7 +192,7 @@ function notice(text) {
 
 speakFor(token);
 addEventListener("focus", markRead);
-addEventListener("pointerdown", () => setTimeout(markRead));
+addEventListener("click", markRead);
 find("messages").addEventListener("scroll", markRead);
 find("places").addEventListener("click", (event) => event.target === event.currentTarget && document.body.classList.remove("places-open"));
 addEventListener("keydown", (event) => event.key === "Escape" && document.body.classList.remove("places-open"));
