@@ -87,6 +87,11 @@ def inner(lane: str) -> int:
     return INNERMOST + LANE * (len(LANES) - 1 - LANES.index(lane))
 
 
+def _number_in(lane: str) -> int:
+    """Give how far a number is from its square's middle; beside the pool a little less."""
+    return NUMBER_IN - 2 * (lane == LANES[-1])
+
+
 def _centre(side: int) -> Point:
     """Find the middle of the corner after a side."""
     x = RIGHT - OUTERMOST if side in (0, 1) else LEFT + OUTERMOST
@@ -116,7 +121,7 @@ def _straight(side: int, count: int, lane: str) -> list[Square]:
             outline=(spot(begin, low), spot(begin, low + LANE), spot(end, low + LANE), spot(end, low)),
             middle=spot((begin + end) / 2, low + LANE / 2),
             piece=spot((begin + end) / 2, low + LANE / 2 + OUTWARD),
-            number=spot((begin + end) / 2, low + LANE / 2 - NUMBER_IN),
+            number=spot((begin + end) / 2, low + LANE / 2 - _number_in(lane)),
             edge=(spot(begin, low), spot(begin, low + LANE)),
             heading=90 * side,
         )
@@ -140,7 +145,7 @@ def _corner(side: int, count: int, lane: str) -> list[Square]:
                 ),
                 middle=_at(centre, half, low + LANE / 2),
                 piece=_at(centre, half, low + LANE / 2 + OUTWARD),
-                number=_at(centre, half, low + LANE / 2 - NUMBER_IN),
+                number=_at(centre, half, low + LANE / 2 - _number_in(lane)),
                 edge=(_at(centre, begin, low), _at(centre, begin, low + LANE)),
                 heading=half + 90,
             )

@@ -14,14 +14,13 @@ from bot.engine.games.splash.view import PieceView, View
 from bot.render.base import PaletteName, Say
 from bot.render.splash.layout import LANE, START_LENGTH, Ring, ring
 from bot.render.splash.panel import panel
-from bot.render.splash.pieces import BOX, anchor, fish_bone, lap_badge, pill, shining, token
+from bot.render.splash.pieces import BOX, PILL, anchor, fish_bone, lap_badge, pill, shining, token
 from bot.render.splash.scenery import scenery
 from bot.render.splash.track import draw_trail
 from bot.render.splash.trail import legs
 from bot.render.sprites import Point
 
 _ABREAST = 2  # pieces that stand singly on a square of the start line
-_PILL = 50
 
 
 def draw(view: View, last: Sequence[Event], *, say: Say, palette: PaletteName) -> Image.Image:
@@ -80,8 +79,10 @@ def _start(image: Image.Image, crowd: list[PieceView], laid: Ring, view: View, p
         alone = index == len(groups) - 1 and column == 0
         x = left + room / 2 if alone else left + room * (0.25 + column * 0.5)
         y = middle + (row - (rows - 1) / 2) * (height + 1)
-        mark = "'" * (lap - 1)
-        _lay(image, pill(palette, seat, LETTERS[seat] + marks + mark, height), (x, y), _PILL, height)
+        turn = view.piece is not None and (seat, view.piece[1] in marks) == (LETTERS.index(view.piece[0]), True)
+        _lay(image, pill(palette, seat, LETTERS[seat] + marks, height, turn=turn), (x, y), PILL, height + 6)
+        if lap > 1:
+            _lay(image, lap_badge(lap), (x - 22, y - height / 2 + 4), 18, 18)
 
 
 def _groups(crowd: Sequence[PieceView]) -> list[tuple[int, int, str]]:

@@ -17,6 +17,7 @@ from bot.render.theme import GOLD, GOLD_DARK, INK, WHITE, ColourName, Paint, Sha
 
 COLOURS: Final[tuple[ColourName, ...]] = ("red", "blue", "green", "yellow")
 BOX: Final = 48  # px, a token's picture with its glow
+PILL: Final = 54  # px, the width of a crowd's
 _MIDDLE: Final = BOX / 2
 _SIZE: Final = 14
 _TEXT_DOWN: Final[dict[Shape, float]] = {"triangle": 4, "square": 0, "circle": 0, "diamond": 0}
@@ -103,15 +104,17 @@ def ghost(palette: PaletteName, seat: int, mark: str) -> Image.Image:
 
 
 @cache
-def pill(palette: PaletteName, seat: int, text: str, height: int) -> Image.Image:
-    """Draw several pieces of a team on one square of the start line, 50 px wide: its letter, its shape, their numbers."""
+def pill(palette: PaletteName, seat: int, text: str, height: int, *, turn: bool) -> Image.Image:
+    """Draw several pieces of a team on one square of the start line, PILL x height + 6: its letter and their numbers."""
     look = team_paint(palette, seat)
-    canvas = Canvas(50, height)
-    canvas.rounded((1, 1, 50, height), 7, (20, 30, 40, 110))
-    canvas.rounded((0, 0, 49, height - 1), 7, WHITE)
-    canvas.rounded((1.2, 1.2, 47.8, height - 2.2), 6, look.dark)
-    canvas.rounded((2.4, 2.4, 46.6, height - 3.4), 5, look.fill)
-    canvas.text((24.5, height / 2 - 0.5), text, 13, look.ink)
+    canvas = Canvas(PILL, height + 6)
+    if turn:
+        canvas.rounded((0, 0, PILL, height + 6), 9, GOLD_DARK)
+        canvas.rounded((1, 1, PILL - 1, height + 5), 8, GOLD)
+    canvas.rounded((3, 3, PILL - 3, height + 3), 7, WHITE)
+    canvas.rounded((4.2, 4.2, PILL - 4.2, height + 1.8), 6, look.dark)
+    canvas.rounded((5.4, 5.4, PILL - 5.4, height + 0.6), 5, look.fill)
+    canvas.text((PILL / 2, height / 2 + 3), text, 13, look.ink)
     return canvas.image()
 
 
