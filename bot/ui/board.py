@@ -146,15 +146,17 @@ class Boards:
         if not text:
             try:
                 png = await self._picture((payload.code, payload.version, lang), lambda: renderer.picture(view, last, say=say))
-            except RenderFault as fault:
-                log.error("picture_failed", match=payload.code, version=payload.version, error=str(fault))
+            except Exception as error:  # noqa: BLE001 - no defect of a picture is worth a turn that nobody hears of
+                expected = isinstance(error, RenderFault)
+                shown = {"error": str(error)} if expected else {"exc_info": error}
+                log.error("picture_failed", match=payload.code, version=payload.version, **shown)
             else:
                 return replace(
                     payload, png=png, alt=limits.clip(renderer.alt(view, last, say=say), limits.ATTACHMENT_DESCRIPTION)
                 )
         board = f"```\n{renderer.text(view, last, say=say)}\n```"
         room = limits.CONTENT - len(board) - 1
-        return replace(payload, content="\n".join(filter(None, [limits.clip(payload.content, room), board])))
+        return replace(payload, content="\n".join(filter(None, [_newest(payload.content, room), board])))
 
     async def _picture(self, key: tuple[str, int, Lang], draw: Any) -> bytes:
         if key in self._pictures:
@@ -176,6 +178,12 @@ def lobby(match: Match) -> Payload:
         lines.append(" ".join(f"<@{user}>" for user in pinged))
     shown = rows.lobby_rows(match) if match.header.status is Status.LOBBY else ()
     return Payload(match.code, match.version, _fit((), lines), rows=shown, mentions=pinged)
+
+
+def home_lost(match: Match) -> Payload:
+    """Compose what the parent channel is told when a match's thread cannot be used any more."""
+    said = words(match.header.lang).say(Text("board.home_lost", {"code": Code(match.code)}), _style(match, match.header.lang))
+    return Payload(match.code, match.version, said)
 
 
 def _style(match: Match, lang: Lang) -> Style:
@@ -252,6 +260,14 @@ class Telling:
     lines: list[str]
     most: int
     rest: str
+
+
+def _newest(content: str, room: int) -> str:
+    """Shorten a message's words from above: what is due and who is called stand at the end."""
+    lines = content.split("\n")
+    while len(lines) > 1 and len("\n".join(lines)) > room:
+        lines = ["…", *lines[2 if lines[0] == "…" else 1 :]]
+    return limits.clip("\n".join(lines), room)
 
 
 def _fit(told: Sequence[Telling], below: list[str]) -> str:

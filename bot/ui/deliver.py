@@ -1,7 +1,8 @@
 """Sends what the outbox holds: row after row, each at most once as far as Discord lets anybody know.
 
-Owns how a row becomes a message, an edit or a thread, what a failure of Discord means (try again, or never), and how a message
-that got through before a crash is found again. Refuses to decide what is announced (the table) and what stands in it (`board`).
+Owns how a row becomes a message, an edit or a thread, where else it goes when that is refused, and how a message that got through
+before a crash is found again. Refuses to decide what is announced (the table), what stands in it (`board`) and what a refusal of
+Discord means (`delivery_faults`).
 
 A send carries the nonce `<code>-<version>-<kind>`, which Discord remembers for minutes; a row older than that is first looked for
 in the channel, by the ids of its controls or by its words.
@@ -24,36 +25,27 @@ from bot.match.model import OutboxRow, Places
 from bot.match.ports import Clock, Store
 from bot.match.table import Table
 from bot.ui import components, limits
-from bot.ui.board import Boards, Payload
+from bot.ui.board import Boards, Payload, home_lost
+from bot.ui.delivery_faults import (
+    FIRST_PAUSE,
+    LOST,
+    NOT_EDITABLE,
+    THREAD_ALREADY_OPEN,
+    TOO_LARGE,
+    UNKNOWN_MESSAGE,
+    fault_of,
+)
 from bot.ui.ids import codes_in
 
 NONCE_SURE: Final = timedelta(minutes=2)  # younger rows are safe by their nonce alone
 SKEW: Final = timedelta(seconds=5)  # by which Discord's clock may be behind ours
 LOOK_BACK: Final = 100  # messages searched for one that may have got through
-FIRST_PAUSE: Final = 5.0  # seconds after a first failure, then twice as long each time
-LONGEST_PAUSE: Final = 900.0
+LONGEST_PAUSE: Final = 900.0  # seconds between two tries; after the first failure FIRST_PAUSE, then twice as long each time
 ARCHIVE_MINUTES: Final = 10_080  # a week, the longest a thread may sleep before it is archived
 
-# Codes after which no repetition helps: unknown channel, guild, message; missing access or permission; cannot message; locked
-# thread; too many threads; invalid form.
-PERMANENT: Final = frozenset({10003, 10004, 10008, 50001, 50013, 50007, 50083, 160006, 50035, 50006, 40005})
-UNKNOWN_MESSAGE: Final = 10008
-THREAD_ALREADY_OPEN: Final = 160004
-TOO_LARGE: Final = 40005
 NO_PINGS: Final = discord.AllowedMentions.none()
 
 log = structlog.get_logger(__name__)
-
-
-def fault_of(error: Exception) -> DeliveryFault:
-    """Judge what Discord answered: an error for good, or one to try again after a while."""
-    match error:
-        case discord.RateLimited(retry_after=seconds):
-            return DeliveryFault(str(error), retry_after=seconds)
-        case discord.HTTPException(code=code, status=status) if code in PERMANENT or status in (401, 403, 404):
-            return DeliveryFault(f"{status} {code}: {error.text or type(error).__name__}", permanent=True)
-        case _:
-            return DeliveryFault(f"{type(error).__name__}: {error}", retry_after=FIRST_PAUSE)
 
 
 class Delivery:
@@ -121,7 +113,17 @@ class Delivery:
         return False
 
     async def _send(self, row: OutboxRow, match: Match, places: Places) -> Places:
-        """Do what a row says; returns where the match's messages are then."""
+        """Do what a row says, in the parent channel if the thread is lost; returns where the match's messages are then."""
+        try:
+            return await self._send_there(row, match, places)
+        except discord.HTTPException as error:
+            if error.code not in LOST or _home(places) == places.channel_id or row.outgoing.kind in ("lobby", "open"):
+                raise
+            log.warning("home_lost", match=match.code, error=str(error))
+        await self._post(row, home_lost(match), places.channel_id, match, kind="moved")
+        return await self._send_there(row, match, replace(places, home_id=places.channel_id, board_message_id=None))
+
+    async def _send_there(self, row: OutboxRow, match: Match, places: Places) -> Places:
         match row.outgoing.kind:
             case "lobby":
                 return await self._lobby(row, match, places)
@@ -141,7 +143,7 @@ class Delivery:
             message_id = await self._post(row, payload, places.channel_id, match)
             return replace(places, lobby_message_id=message_id)
         try:
-            await self._change(places.channel_id, places.lobby_message_id, payload, match)
+            await self._change(places.channel_id, places.lobby_message_id, payload, match, row)
         except discord.NotFound as error:
             if error.code != UNKNOWN_MESSAGE:
                 raise
@@ -176,9 +178,9 @@ class Delivery:
             return await self._board(row, match, places)
         payload = await self._boards.outgoing(match, row.outgoing, places)
         try:
-            await self._change(_home(places), places.board_message_id, payload, match)
-        except discord.NotFound as error:
-            if error.code != UNKNOWN_MESSAGE:
+            await self._change(_home(places), places.board_message_id, payload, match, row)
+        except discord.HTTPException as error:
+            if error.code not in NOT_EDITABLE:
                 raise
             return await self._board(row, match, replace(places, board_message_id=None))
         return replace(places, board_version=row.outgoing.version)
@@ -197,36 +199,59 @@ class Delivery:
         channel = self._client.get_partial_messageable(channel_id)
         try:
             await channel.get_partial_message(message_id).edit(view=None, allowed_mentions=NO_PINGS)
-        except (discord.NotFound, discord.Forbidden) as error:
+        except discord.HTTPException as error:
+            if not fault_of(error).permanent:
+                raise
             log.info("controls_left", error=str(error))
 
-    async def _change(self, channel_id: int, message_id: int, payload: Payload, match: Match) -> None:
-        channel = self._client.get_partial_messageable(channel_id)
-        await channel.get_partial_message(message_id).edit(
+    async def _change(self, channel_id: int, message_id: int, payload: Payload, match: Match, row: OutboxRow) -> None:
+        message = self._client.get_partial_messageable(channel_id).get_partial_message(message_id)
+        try:
+            await self._change_now(message, payload, match)
+        except discord.HTTPException as error:
+            if error.code != TOO_LARGE or payload.png is None:
+                raise
+            await self._change_now(message, await self._in_text(match, row, payload, error), match)
+
+    async def _change_now(self, message: discord.PartialMessage, payload: Payload, match: Match) -> None:
+        await message.edit(
             content=payload.content,
             attachments=[] if payload.png is None else [file_of(payload)],
             view=_view(payload, match),
             allowed_mentions=NO_PINGS,
         )
 
-    async def _post(self, row: OutboxRow, payload: Payload, channel_id: int, match: Match, *, but: int | None = None) -> int:
+    async def _post(
+        self,
+        row: OutboxRow,
+        payload: Payload,
+        channel_id: int,
+        match: Match,
+        *,
+        but: int | None = None,
+        kind: str | None = None,
+    ) -> int:
         """Post a new message, unless the row is old and its message is found to be there already; returns the message's id.
 
-        but: a message that certainly is another one, the board before this.
+        but: a message that certainly is another one, the board before this. kind: for the nonce, the row's own unless given.
         """
         channel = self._client.get_partial_messageable(channel_id, guild_id=match.header.guild_id)
         if self._clock.now() - row.created_at > NONCE_SURE:
             found = await self._find(channel, row, payload, but=but)
             if found is not None:
                 return found
-        nonce = f"{payload.code}-{row.outgoing.version}-{row.outgoing.kind}"
+        nonce = f"{payload.code}-{row.outgoing.version}-{kind or row.outgoing.kind}"
         try:
             return await self._post_now(channel, payload, match, nonce)
         except discord.HTTPException as error:
             if error.code != TOO_LARGE or payload.png is None:
                 raise
-            log.warning("picture_refused", match=payload.code, error=str(error))
-            return await self._post_now(channel, await self._boards.as_text(match, row.outgoing, payload), match, nonce)
+            return await self._post_now(channel, await self._in_text(match, row, payload, error), match, nonce)
+
+    async def _in_text(self, match: Match, row: OutboxRow, payload: Payload, error: Exception) -> Payload:
+        """Give the message with a text board, its picture having been refused."""
+        log.warning("picture_refused", match=payload.code, error=str(error))
+        return await self._boards.as_text(match, row.outgoing, payload)
 
     async def _post_now(self, channel: discord.PartialMessageable, payload: Payload, match: Match, nonce: str) -> int:
         view = _view(payload, match)
