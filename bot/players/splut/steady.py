@@ -33,8 +33,8 @@ class End:
     """A turn and where it leads.
 
     slain: the side it kills, -1 for none. draws: it ends the game undecided. idle: it leaves everything where it was. glance: its
-    worth by looks. danger: the ways the others could kill in answer. escapes: the share of the next seat's answers that leave this
-    side without a kill. trap: whether an answer leaves this side without a safe turn. None where nobody has looked.
+    worth by looks. danger: the ways the others could kill in answer. escapes: the share of the next seat's answers that leave
+    this side without a kill. trap: whether an answer leaves this side without a safe turn. None where nobody has looked.
     """
 
     line: Line
@@ -182,7 +182,7 @@ class Thought:
 
     def _is_safe_somewhere(self, position: Position) -> bool:
         return any(
-            slain == NOWHERE and Hunt(after, self._rules, [self._side]).first() is None
+            self._late(SPARE) or (slain == NOWHERE and Hunt(after, self._rules, [self._side]).first() is None)
             for _, after, slain in turns_from(position, self._rules)
         )
 

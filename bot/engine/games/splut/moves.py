@@ -63,7 +63,7 @@ class Move:
     aim: int = NOWHERE
 
     def __reduce__(self) -> tuple[Callable[[str], "Move"], tuple[str]]:
-        return MOVES.__getitem__, (self.text,)
+        return move_of, (self.text,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +105,11 @@ MOVES: Final[dict[str, Move]] = {
         *PUSHES,
     )
 }
+
+
+def move_of(text: str) -> Move:
+    """Give the one move of a notation."""
+    return MOVES[text]
 
 
 def rocks_of(board: bytes, mask: int = 0) -> tuple[int, ...]:

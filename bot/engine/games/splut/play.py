@@ -93,12 +93,10 @@ step = lru_cache(maxsize=64)(take)
 
 def end_turn(board: bytes, side: int, turn: int) -> Position:
     """Pass the turn to the first living seat clockwise (K3); rocks moved in this turn are locked for it (L4)."""
-    nobody = side
-    for ahead in range(1, 5):
-        side = (nobody + ahead) % 4
-        if SORCERERS[side] in board:
-            break
-    return Position(board.translate(NEXT_TURN), side, turn + 1, allowance(turn + 1))
+    ahead = side + 1
+    while SORCERERS[ahead % 4] not in board:
+        ahead += 1
+    return Position(board.translate(NEXT_TURN), ahead % 4, turn + 1, allowance(turn + 1))
 
 
 def _walk(board: bytearray, here: int, move: Move) -> None:
