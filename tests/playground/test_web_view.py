@@ -8,7 +8,8 @@ import aiohttp
 import pytest
 import pytest_asyncio
 
-from bot.playground import moderation, threads
+from bot.playground import messages, moderation, threads
+from bot.playground.message_rules import check_body
 from bot.playground.web import Page
 from bot.playground.world import DM, Channel
 from tests.playground.page_client import Pane, pane, place, playground, user
@@ -116,6 +117,8 @@ async def test_direct_messages_and_their_files_are_their_owners(page: Page, anna
     for address in (stolen, forged, url[:-1], url.replace("/files/", "/files/9")):
         async with bruno.session.get(f"{page.url}{address}") as response:
             assert response.status == 404
+    messages.create(direct, world.bot, check_body({"content": "your turn"}))
+    await anna.until("marks", channel=str(direct.id), mentions=1)
     await bruno.get(f"/api/messages/{direct.id}", 404)
     await slash(anna, "echo", word="end")
     while (await bruno.until("message"))["message"]["content"] != "end":
