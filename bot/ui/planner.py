@@ -125,10 +125,11 @@ async def _plan_page(ask: Ask, match: Match, made: Plan, *, head: str = "") -> P
     if made.draft.text:
         lines.append(ask.say(Text("planner.draft", {"draft": Code(made.draft.text)})))
         lines += [ask.say(text, match) for text in words_of(match.header.game).tell(events)]
-    what = Text("planner.ready") if made.complete else Text("planner.next", {"n": len(made.parts) + 1})
-    lines.append(f"**{ask.say(what)}**")
+    planning = planning_of(ui_of(match.header.game))
+    prompt = planning.prompt(made.draft, made.choices, len(made.parts) + 1)
+    lines.append(f"**{ask.say(Text('planner.ready') if made.complete else prompt)}**")
     content = "\n".join(filter(None, lines))
-    ahead = planning_of(ui_of(match.header.game)).ahead(made.draft, made.choices)
+    ahead = planning.ahead(made.draft, made.choices)
     attachment, board = await _drawn(ask, match, made, events, ahead)
     return page(
         "\n".join(filter(None, [limits.clip(content, limits.CONTENT - len(board) - 1), board])),

@@ -53,6 +53,10 @@ class Planning(Protocol):
         """Name the parts that the draft's focus is about, for the picture to mark."""
         ...
 
+    def prompt(self, draft: Draft, choices: Sequence[Choice], number: int) -> Text:
+        """Say what is to be chosen for the part of that number, from 1."""
+        return Text("planner.next", {"n": number})
+
 
 class PlainPlanning(Planning):
     """Selects of the parts as the engine lists and calls them: serves any game, up to a hundred parts."""

@@ -37,6 +37,13 @@ class SplutPlanning(Planning):
         focus = _focus(draft, steps)
         return tuple(part for part in steps if focus and part.startswith(focus))
 
+    def prompt(self, draft: Draft, choices: Sequence[Choice], number: int) -> Text:
+        """Ask for a piece and a way, or for what else the step does."""
+        steps = {_part(draft, choice): choice for choice in choices}
+        focus = _focus(draft, steps)
+        asks = len(focus) > 1 and sum(part.startswith(focus) for part in steps) > 1
+        return Text("splut.plan.ask_how" if asks else "splut.plan.ask", {"n": number})
+
 
 class SplutUi(GameUi):
     """One button: a turn is planned in private and committed as a whole."""
