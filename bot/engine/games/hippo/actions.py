@@ -80,7 +80,7 @@ Answer: TypeAlias = Keep | Start | Lap
 def _parts() -> dict[str, Part]:
     found: dict[str, Part] = {}
     for attack in (HOLD, ATTACK, ADDING, ONLY_WITH):
-        for count in range(1 if attack == HOLD else 4):
+        for count in range(1 if attack == HOLD else 5):
             for only in combinations(range(4), count):
                 for defend in (True, False):
                     at = "@" + "".join(LETTERS[seat] for seat in only) if only else ""
