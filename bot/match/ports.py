@@ -157,8 +157,11 @@ class Clock(Protocol):
 class Deliver(Protocol):
     """Sends what the outbox holds."""
 
-    async def deliver(self, code: str) -> None:
-        """Send a match's pending rows in order, now; never raises for what Discord does: a failure is written to the outbox."""
+    async def deliver(self, code: str, *, fresh: bool = False) -> None:
+        """Send a match's pending rows in order; never raises for what Discord does: a failure is written to the outbox.
+
+        fresh: somebody has just changed the match, so that it is worth a try before the pause after a failure is over.
+        """
         ...
 
 

@@ -10,8 +10,8 @@ in the channel, by the ids of its controls or by its words.
 
 import io
 from collections.abc import Callable
-from dataclasses import replace
-from datetime import timedelta
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Final
 
 import aiohttp
@@ -48,6 +48,14 @@ NO_PINGS: Final = discord.AllowedMentions.none()
 log = structlog.get_logger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class _Pause:
+    """Until when a match's messages wait after a failure; `named`: it was Discord that said how long."""
+
+    until: datetime
+    named: bool
+
+
 class Delivery:
     """Implements `ports.Deliver` over a discord.py client; `wake` tells the pump that a commit may have left something due.
 
@@ -71,15 +79,24 @@ class Delivery:
         self._clock = clock
         self._wake = wake
         self._locks = Locks()
+        self._pauses: dict[str, _Pause] = {}
 
     @property
     def _client(self) -> discord.Client:
         return self._client_now()
 
-    async def deliver(self, code: str) -> None:
-        """Send a match's pending rows in order, now; what Discord refuses is written to the outbox."""
+    async def deliver(self, code: str, *, fresh: bool = False) -> None:
+        """Send a match's pending rows in order; what Discord refuses is written to the outbox.
+
+        After a failure there is a pause before the next try. A fresh change does not wait for its end, unless it was Discord that
+        named the time.
+        """
         self._wake()
         async with self._locks.hold(code):
+            pause = self._pauses.get(code)
+            if pause is not None and self._clock.now() < pause.until and (pause.named or not fresh):
+                return
+            self._pauses.pop(code, None)
             rows = await self._store.outbox.pending(code)
             for row in rows:
                 if not await self._attempt(row):
@@ -93,7 +110,7 @@ class Delivery:
             places = await self._store.places(outgoing.code) or Places(outgoing.code, match.header.channel_id)
             await self._store.outbox.sent(row, await self._send(row, match, places))
         except (discord.HTTPException, discord.RateLimited, aiohttp.ClientError, OSError, TimeoutError) as error:
-            return await self._failed(row, fault_of(error))
+            return await self._failed(row, fault_of(error), named=isinstance(error, discord.RateLimited))
         except (DeliveryFault, ReplayDiverged, UnknownMatch) as error:
             return await self._failed(
                 row, error if isinstance(error, DeliveryFault) else DeliveryFault(str(error), permanent=True)
@@ -101,7 +118,7 @@ class Delivery:
         log.info("delivered", match=outgoing.code, version=outgoing.version, kind=outgoing.kind)
         return True
 
-    async def _failed(self, row: OutboxRow, fault: DeliveryFault) -> bool:
+    async def _failed(self, row: OutboxRow, fault: DeliveryFault, *, named: bool = False) -> bool:
         where = {"match": row.outgoing.code, "version": row.outgoing.version, "kind": row.outgoing.kind}
         if fault.permanent:
             log.error("delivery_parked", error=str(fault), **where)
@@ -109,7 +126,9 @@ class Delivery:
             return True
         pause = max(fault.retry_after or 0.0, min(LONGEST_PAUSE, FIRST_PAUSE * 2**row.attempts))
         log.warning("delivery_postponed", error=str(fault), seconds=pause, **where)
-        await self._store.outbox.postpone(row, error=str(fault), until=self._clock.now() + timedelta(seconds=pause))
+        until = self._clock.now() + timedelta(seconds=pause)
+        await self._store.outbox.postpone(row, error=str(fault), until=until)
+        self._pauses[row.outgoing.code] = _Pause(until, named=named)  # only what the store knows too, or the pump would spin
         return False
 
     async def _send(self, row: OutboxRow, match: Match, places: Places) -> Places:

@@ -149,7 +149,7 @@ class Flow:
             receipt = await self.services.store.receipt(ask.request) if isinstance(reply, Incident) else None
             code = reply.code if isinstance(reply, Done) else None if receipt is None else receipt.code
             if code is not None:
-                await self.services.deliver.deliver(code)
+                await self.services.deliver.deliver(code, fresh=True)
             return reply
 
         return work

@@ -104,7 +104,7 @@ class World:
             raise self.raising[timer.code]
         await self.store.timers.drop(timer)
 
-    async def deliver(self, code: str) -> None:
+    async def deliver(self, code: str, *, fresh: bool = False) -> None:
         self.delivered.append(code)
         if code in self.store.outbox.codes:
             if code in self.deliver_raising:
