@@ -10,7 +10,7 @@ from bot.engine.core import Seat
 from bot.engine.games.splash import turn
 from bot.engine.games.splash.events import SplashEvent
 from bot.engine.games.splash.game import SPLASH
-from bot.engine.games.splash.position import CREW, LETTERS, MARKS, SplashOptions, State
+from bot.engine.games.splash.position import CREW, LETTERS, MARKS, PIECES, SplashOptions, State
 from bot.engine.games.splash.race import Race
 
 STANDARD = SplashOptions()
@@ -26,7 +26,7 @@ def shorthand(
     Without a mover a piece that can be on turn is.
     """
     given = dict(part.split("=") for part in text.split())
-    mover = mover or next(code for code in ("R1", "B1", "RH", "R2") if given.get(code, "1C0") != "F")
+    mover = mover or next(code for code in PIECES if given.get(code, "-" if code[1] == "H" else "1C0") not in ("F", "-"))
     rows = [
         " ".join([letter, *(given.get(letter + mark, "-" if mark == "H" else "1C0") for mark in MARKS)])
         for letter in LETTERS[:teams]
@@ -108,6 +108,8 @@ def _next(state: State, rest: list[Part]) -> str | None:
         drawn = rest.pop(0)
         return f"obs {drawn.at or '-'}" if state.decision == "D1" else f"disc {drawn.gone}"
     while rest and (rest[0].kind in "~+" or (rest[0].kind == "d" and state.die)):
+        rest.pop(0)
+    if state.decision == "D6" and rest and rest[0].kind == ">":  # a lone lane was taken unasked
         rest.pop(0)
     part = rest.pop(0) if rest and rest[0].kind in "*>" else Part("", "", "", "")
     if state.decision in ("start", "over"):  # a lone lane was taken unasked; asking for another is what a record may do wrong

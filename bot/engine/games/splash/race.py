@@ -9,7 +9,7 @@ from bot.engine.core import Chance, Seat
 from bot.engine.games.splash import events
 from bot.engine.games.splash.course import courses
 from bot.engine.games.splash.events import SplashEvent
-from bot.engine.games.splash.position import CREW, HELM, PIECES, Decision, State
+from bot.engine.games.splash.position import CREW, DONE, HELM, PIECES, Decision, State
 
 EMPTY, OBSTACLE = -1, -2
 
@@ -129,13 +129,13 @@ class Race:
     def name(self, piece: int) -> str:
         """Write where a piece is."""
         at = self.at[piece]
-        return self.course.names[at] if at >= 0 else "-"
+        return self.course.names[at] if at >= 0 else "F" if at == DONE else "-"
 
     def helm_is_due(self, team: int) -> bool:
         """Whether a team's Helmsman takes turns: its Pawns are done and he has not closed (section 4.2)."""
         first = team * CREW
         at = self.at
-        return at[first] == at[first + 1] == at[first + 2] == -2 != at[first + HELM]
+        return at[first] == at[first + 1] == at[first + 2] == DONE != at[first + HELM]
 
     # Cards ------------------------------------------------------------------------------------------------------------
 
