@@ -78,7 +78,7 @@ class Boards:
         """Compose the board as it stands now for one reader; `controls` adds the decision's buttons for as long as it is open."""
         style = _style(match, lang)
         version = match.version
-        lines = _progress(match, match.state, lang, style)
+        lines = _progress(match, match.state, lang, style) if match.to_act else []
         lines += [words(lang).say(line, style) for line in _turn_lines(match, match.state, match.to_act)]
         if match.outcome is not None:
             lines = [words(lang).say(line, style) for line in standing(match.outcome)]
@@ -156,7 +156,8 @@ class Boards:
                 )
         board = f"```\n{renderer.text(view, last, say=say)}\n```"
         room = limits.CONTENT - len(board) - 1
-        return replace(payload, content="\n".join(filter(None, [_newest(payload.content, room), board])))
+        rest = words(lang).say(Text("board.earlier", {"command": Code("/match log")}), style)
+        return replace(payload, content="\n".join(filter(None, [_newest(payload.content, room, rest), board])))
 
     async def _picture(self, key: tuple[str, int, Lang], draw: Any) -> bytes:
         if key in self._pictures:
@@ -235,11 +236,26 @@ def _start_version(match: Match) -> int:
 
 
 def _last_events(match: Match, version: int) -> list[Event]:
-    """Give the public events of the last action up to a version, for the picture to mark."""
+    """Give the public events that led to the decision open at a version, for the picture to mark.
+
+    Others' answers in the same simultaneous window are passed over: what they all answer to stays marked.
+    """
+    opened = _opened(match, version)
+    if opened is not None and match.frames[opened - 1].events:
+        return public(match.frames[opened - 1].events)
     for stored, frame in zip(reversed(match.records), reversed(match.frames), strict=True):
         if stored.version <= version and frame.events:
             return public(frame.events)
     return []
+
+
+def _opened(match: Match, version: int) -> int | None:
+    """Find the record that opened the decision open at a version; None after the end."""
+    frame = match.frame_at(version)
+    if frame is None:
+        return None
+    openings = match.trace.openings[frame.seq - 1]
+    return max((openings[seat].seq for seat in match.game.to_act(frame.state) if seat in openings), default=None)
 
 
 def _tellings(match: Match, row: Outgoing, lang: Lang, style: Style) -> tuple["Telling", ...]:
@@ -262,11 +278,11 @@ class Telling:
     rest: str
 
 
-def _newest(content: str, room: int) -> str:
-    """Shorten a message's words from above: what is due and who is called stand at the end."""
+def _newest(content: str, room: int, rest: str) -> str:
+    """Shorten a message's words from above, saying where the rest stands: what is due and who is called stand at the end."""
     lines = content.split("\n")
     while len(lines) > 1 and len("\n".join(lines)) > room:
-        lines = ["…", *lines[2 if lines[0] == "…" else 1 :]]
+        lines = [rest, *lines[2 if lines[0] == rest else 1 :]]
     return limits.clip("\n".join(lines), room)
 
 
