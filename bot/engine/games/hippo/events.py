@@ -149,6 +149,7 @@ class HandsGrew(Event):
 class Dropped(Event):
     """A seat dropped cards face up; `auto` when it had left the choice open."""
 
+    lap: int
     seat: Seat
     cards: tuple[str, ...]
     auto: bool

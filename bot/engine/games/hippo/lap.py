@@ -42,7 +42,7 @@ def begin(course: Course, lap: int) -> None:
     course.events.append(HandsGrew(sizes, len(course.deck), len(course.discard), reshuffles))
 
 
-def drop(course: Course) -> None:
+def drop(course: Course, lap: int) -> None:
     """Take every hand down to five, by its owner's choice or by itself, the last place first."""
     for seat in reversed(course.order):
         if not over_hand(course.state, seat):
@@ -52,7 +52,7 @@ def drop(course: Course) -> None:
         for card in cards:
             course.hands[seat].remove(card)
         course.discard += cards
-        course.events.append(Dropped(seat, cards, auto=chosen is None))
+        course.events.append(Dropped(lap, seat, cards, auto=chosen is None))
 
 
 def sequence(order: list[Seat], phase: str) -> tuple[Seat, ...]:

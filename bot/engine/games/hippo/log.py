@@ -114,8 +114,8 @@ class _Scribe:
             case told.HandsGrew(sizes=sizes, deck=deck, discard=discard):
                 held = "".join([f"{LETTERS[seat]}{sizes[seat]}" for seat in self._order])
                 self._lines.append(f"{self._where} hn={held} ev={deck}/{discard}")
-            case told.Dropped(seat=seat, cards=cards, auto=auto):
-                self._lines.append(f"{self._where} {LETTERS[seat]} drop {','.join(cards)}{' auto' if auto else ''}")
+            case told.Dropped(lap=lap, seat=seat, cards=cards, auto=auto):
+                self._lines.append(f"L{lap}.E {LETTERS[seat]} drop {','.join(cards)}{' auto' if auto else ''}")
             case told.PhaseBegan(lap=lap, phase=phase):
                 self._where = f"L{lap}.{phase}"
             case told.Finished(winner=winner, purse=purse):

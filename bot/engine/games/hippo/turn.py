@@ -160,7 +160,7 @@ def _race(state: State, orders: list[Lap], chance: Chance, events: list[HippoEve
     for seat, order in zip(state.order, orders, strict=True):
         course.orders[seat] = order
     if state.stage[3] == "E":
-        lap.drop(course)
+        lap.drop(course, number)
     phases = phases_due(state)
     for index, phase in enumerate(phases):
         if not course.over:
