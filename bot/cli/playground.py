@@ -5,6 +5,7 @@ settings say, and never opens a database that a real bot has written.
 """
 
 import asyncio
+import logging
 import os
 import secrets
 import signal
@@ -46,6 +47,8 @@ def playground(
     if "log_level" not in settings.model_fields_set:
         settings = settings.model_copy(update={"log_level": "WARNING"})  # the page shows what happens
     set_up(settings)
+    # On loopback a heartbeat is answered before discord.py has noted that it sent it, and it then warns of a long delay.
+    logging.getLogger("discord.gateway").setLevel(logging.ERROR)
     database = db if db is not None else data_folder() / "playground.db"
     _refuse_foreign(database)
     names = [name.strip().lower() for name in players.split(",") if name.strip()]

@@ -225,6 +225,54 @@ def test_the_keyboard_alone_is_enough(browser: Browser) -> None:
     assert "hidden" not in said.text
 
 
+MARKDOWN = (
+    "# Heading",
+    "-# small print",
+    "> quoted **bold** and *slanted* and __under__ and ~~gone~~",
+    "- one",
+    "  - inner",
+    "1. first",
+    "snake_case_name and \\*stars\\* and `co*de*` [here](https://example.org/x)",
+    "<t:0:D> <@1> ||secret|| @everyone",
+    "```",
+    "*as it is* <@2>",
+    "```",
+)
+DRAWN = {
+    "h3.heading-1": "Heading",
+    ".subtext": "small print",
+    "blockquote strong": "bold",
+    "blockquote em": "slanted",
+    "blockquote u": "under",
+    "blockquote s": "gone",
+    "ul > li > ul > li": "inner",
+    "ol > li": "first",
+    "code.short": "co*de*",
+    ".link": "here",
+    "time.timestamp": "January 1, 1970",
+    ".mention": "@unknown user",
+    "pre code": "*as it is* <@2>",
+}
+
+
+def test_markdown_is_drawn_as_discord_draws_it(browser: Browser) -> None:
+    browser.open(1280, 800, dark=True)
+    show(browser, "Anna")
+    browser.go("veranda")
+    area = browser.find("textarea")
+    for number, line in enumerate(MARKDOWN):
+        area.send_keys(*((Keys.SHIFT, Keys.ENTER, Keys.NULL) if number else ()), line)
+    area.send_keys(Keys.ENTER)
+    said = browser.until(lambda: [m for m in browser.public() if "small print" in m.text], "the message")[-1]
+    assert {selector: said.find_element("css selector", selector).text for selector in DRAWN} == DRAWN
+    assert "snake_case_name and *stars*" in said.text
+    assert said.find_elements("css selector", "a, img, iframe") == []
+    spoiler = said.find_element("css selector", ".spoiler")
+    assert "secret" not in said.text
+    spoiler.send_keys(Keys.ENTER)
+    assert "secret" in said.text
+
+
 def test_the_language_changes_the_pane(browser: Browser) -> None:
     browser.open(1280, 800, dark=False)
     show(browser, "Bruno")

@@ -51,7 +51,8 @@ function blocks(text, world) {
       lines.shift();
     } else if (ITEM.test(line)) {
       flush();
-      nodes.push(list(takeWhile(lines, (l) => ITEM.test(l)), world));
+      const items = takeWhile(lines, (l) => ITEM.test(l));
+      while (items.length) nodes.push(list(items, world));
     } else {
       plain.push(lines.shift());
     }
@@ -66,6 +67,7 @@ function takeWhile(lines, fits) {
   return taken;
 }
 
+// Takes the items of one list off the lines: up to one of another kind at the same depth, or one further out.
 function list(lines, world) {
   const first = ITEM.exec(lines[0]);
   const depth = first[1].length;
@@ -74,7 +76,10 @@ function list(lines, world) {
   while (lines.length) {
     const found = ITEM.exec(lines[0]);
     if (item && found[1].length > depth) {
-      item.append(list(takeWhile(lines, (l) => ITEM.exec(l)[1].length > depth), world));
+      const inner = takeWhile(lines, (l) => ITEM.exec(l)[1].length > depth);
+      while (inner.length) item.append(list(inner, world));
+    } else if (item && Boolean(found[3]) !== Boolean(first[3])) {
+      break;
     } else {
       item = make("li", {}, inline(found[4], world));
       made.append(item);
