@@ -1,5 +1,6 @@
 """Splut!'s house bot: finds every kill, leaves none that it can avoid, repeats nothing for nothing, keeps its time, and wins."""
 
+from dataclasses import replace
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -15,7 +16,7 @@ from bot.engine.games.splut.play import take, turns
 from bot.engine.games.splut.position import SplutOptions, State
 from bot.players.base import Budget, player, players
 from bot.players.splut.kills import Hunt
-from bot.players.splut.steady import Steady, turns_from
+from bot.players.splut.steady import End, Steady, Thought, turns_from
 from bot.players.uniform import Uniform
 from tests.players.killer import Killer, suicide
 from tests.players.strength import rate
@@ -136,6 +137,28 @@ def test_it_does_not_leave_everything_as_it_is() -> None:
     state = SPLUT.load("o/2Gs/5/7/o1RdRt4o/7/2Rs2/3/o R 9 3 - -", SplutOptions())
     chosen = after(state, choose(state, 1.0))
     assert chosen.position.board.translate(UNMARKED) != state.position.board.translate(UNMARKED)
+
+
+def test_what_it_prefers() -> None:
+    """Ends from the best to the worst; a glance never makes up for more than itself."""
+    state = SPLUT.load("o/2Gs/5/7/o1RdRt4o/7/2Rs2/3/o R 9 3 - -", SplutOptions())
+    thought = Thought(state, 0.0, 1.0)
+    plain = End((), state.position, NOWHERE, draws=False, idle=False, glance=0.0)
+    ends = [
+        replace(plain, danger=0, escapes=0.0, glance=-9.0),
+        replace(plain, danger=0, escapes=0.2),
+        replace(plain, danger=0, escapes=0.9, glance=9.0),
+        replace(plain, danger=0, glance=5.0),
+        replace(plain, danger=0, glance=4.0),
+        replace(plain, danger=0, idle=True, escapes=0.1, glance=9.0),
+        replace(plain, danger=0, trap=True, escapes=0.1, glance=9.0),
+        replace(plain, danger=0, draws=True, glance=9.0),
+        replace(plain, glance=9.0),
+        replace(plain, danger=1),
+        replace(plain, danger=4, glance=9.0),
+        replace(plain, slain=state.position.side, glance=9.0, danger=0),
+    ]
+    assert sorted(reversed(ends), key=thought.rank) == ends
 
 
 def test_it_does_not_draw_for_nothing() -> None:

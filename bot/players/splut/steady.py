@@ -89,9 +89,9 @@ class Thought:
             if duel:
                 self._look_ahead(candidates)
                 self._look_for_traps(candidates)
-        return min(candidates, key=self._rank).line
+        return min(candidates, key=self.rank).line
 
-    def _rank(self, end: End) -> tuple[int, float, float]:
+    def rank(self, end: End) -> tuple[int, float, float]:
         """Order ends, the best first: won by force, safe, safe but idle, trapped, drawn, unknown, in danger, dead."""
         if end.slain == self._side:
             return 7, 0.0, 0.0
@@ -147,7 +147,7 @@ class Thought:
     def _look_ahead(self, ends: list[End]) -> None:
         """Find out which share of the other's answers parries what a safe turn threatens, as far as there is time."""
         fewest = 1.0
-        for end in sorted(ends, key=self._rank):
+        for end in sorted(ends, key=self.rank):
             if end.danger != 0 or end.draws or self._late(AHEAD):
                 return
             answers = [answer for answer in turns_from(end.position, self._rules) if answer[2] == NOWHERE]
@@ -164,7 +164,7 @@ class Thought:
     def _look_for_traps(self, ends: list[End]) -> None:
         """Take the best turn, as long as there is time, unless an answer to it leaves no safe turn and no kill."""
         while not self._late(SPARE):
-            end = min(ends, key=self._rank)
+            end = min(ends, key=self.rank)
             if end.danger != 0 or end.draws or end.escapes == 0.0 or end.trap is not None:
                 return
             end.trap = self._is_trap(end)
