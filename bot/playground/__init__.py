@@ -13,8 +13,8 @@ An unpatched discord.py logs in over real sockets; the bot does not notice the d
 
 Where things are: `server` assembles; `world` holds the state; `people` acts for players; `moderation` deletes, forbids and
 archives; `faults` plans failing requests, `gateway` drops and repeats deliveries; `clock` has the hand-turned clock;
-`verify` is the door for a schema check. `web*` and `page/` are the page in the browser, put together in `web_open`; `keep*` keep a
-world in a file. Problems (unknown routes, schema violations) fail the end of the context unless `local.expect(pattern)` named
+`verify` is the door for a schema check. `web*` and `page/` are the page in the browser, put together in `web_open`; `keep*` keep
+a world in a file. Problems (unknown routes, schema violations) fail the end of the context unless `local.expect(pattern)` named
 them. `local.rest.refused` lists what the API refused, `local.transcript` what was said.
 """
 
