@@ -158,7 +158,8 @@ def test_what_it_prefers() -> None:
         replace(plain, danger=4, glance=9.0),
         replace(plain, slain=state.position.side, glance=9.0, danger=0),
     ]
-    assert sorted(ends[::-1], key=thought.rank) == ends
+    backwards = ends[::-1]
+    assert sorted(backwards, key=thought.rank) == ends
 
 
 def test_it_does_not_draw_for_nothing() -> None:

@@ -7,7 +7,7 @@ fallen teams in the order of their falling, and the positions that have occurred
 """
 
 import re
-from typing import Final
+from typing import Final, cast
 
 from bot.engine.core import Seat
 from bot.engine.games.splut.arena import (
@@ -25,7 +25,7 @@ from bot.engine.games.splut.arena import (
     UNMARKED,
     living,
 )
-from bot.engine.games.splut.moves import FINISHED, MOVES, UNUSED, Position, Turn
+from bot.engine.games.splut.moves import FINISHED, MOVES, UNUSED, Move, Position, Turn
 from bot.engine.games.splut.play import allowance
 from bot.engine.games.splut.position import LETTERS, TIMES, SplutOptions, State, key_of
 from bot.errors import ParseError
@@ -34,7 +34,7 @@ LONGEST: Final = 40
 ROCKS: Final = 4
 
 _SQUARE = "[a-i][1-9]"
-_NOTED = re.compile(r"(?P<turn>[^#!]*)(?P<note>(?:[#!][RYGB])?)", re.ASCII)
+_FOLDED = {text.upper(): move for text, move in MOVES.items()}
 _TOKEN = re.compile(r"[1-9]|[ox]|[RYGB][std]", re.ASCII)
 _LINE = re.compile(
     rf"(?P<board>\S+) (?P<side>[RYGB]) (?P<turn>[1-9]\d{{0,5}}) (?P<left>[1-3]) (?P<lev>-|\.|~{_SQUARE}) "
@@ -51,13 +51,13 @@ def write_turn(turn: Turn) -> str:
 
 def read_turn(text: str) -> tuple[Turn, str] | None:
     """Read a turn, blanks and case apart, and the note behind it, "" without one; None when it is no notation."""
-    found = _NOTED.fullmatch("".join(text.split()).upper()) if len(text) <= LONGEST else None
-    if found is None:
+    if len(text) > LONGEST:
         return None
-    steps = split_turn(found["turn"])
-    if not all(map(MOVES.__contains__, steps)):
-        return None
-    return Turn(tuple(MOVES[step] for step in steps)), found["note"]
+    folded, note = "".join(text.split()).upper(), ""
+    if folded[-2:-1] in ("#", "!") and folded[-1] in SIDES:
+        folded, note = folded[:-2], folded[-2:]
+    moves = tuple([_FOLDED.get(step) for step in folded.split(",")])
+    return None if None in moves else (Turn(cast(tuple[Move, ...], moves)), note)
 
 
 def split_turn(text: str) -> list[str]:
