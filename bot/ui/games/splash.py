@@ -9,11 +9,9 @@ from typing import Any, Final
 
 from bot.engine.core import AnyGame, Choice, Code, Seat, Text
 from bot.engine.games.splash.actions import REACTION_NAMES
-from bot.engine.games.splash.choices import card_name, choices, lane_name, outlook
+from bot.engine.games.splash.choices import card_name, choices, lane_name
 from bot.engine.games.splash.course import LANES, courses
-from bot.engine.games.splash.movement import reachable
 from bot.engine.games.splash.position import DONE, HELM, LETTERS, NUMBERS, USUAL, WAITING, State
-from bot.engine.games.splash.race import rehearsal
 from bot.engine.games.splash.view import PieceView, View
 from bot.ui import limits
 from bot.ui.controls import Button, Pick, Row, Select, rows_of
@@ -128,7 +126,7 @@ def _decision(view: View, due: Sequence[Seat]) -> Iterator[Button]:
         case "D3":
             yield Button(_text("choice.roll"), "play", "roll", look="success", emoji="🎲")
         case "D4":
-            yield from map(_lane, (outlook(state, lane) for lane in reachable(rehearsal(state, state.mover))))
+            yield from map(_lane, choices(state, state.mover, ""))
         case "D6":
             yield Button(_text("choice.pass"), "play", "pass", emoji="✋")
 
