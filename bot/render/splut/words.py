@@ -12,6 +12,8 @@ from bot.render.base import ALT_LENGTH, TEXT_COLUMNS, Say
 from bot.render.splut.trail import Trail, carried, trail_of
 from bot.render.text import board, clip, ends, said, shorten
 
+_LABEL = 12  # columns of the word before the last turn's notation at most
+
 
 def phrase(name: str, /, **params: Param) -> Text:
     """Name a text of this game."""
@@ -80,7 +82,7 @@ def _arena(view: View) -> Iterator[str]:
 def _last(view: View, trail: Trail, say: Say) -> Iterator[str]:
     if trail.seat is not None:
         steps = ["--" if trail.passed and not trail.steps else "", *(step.text for step in trail.steps)]
-        yield f"{_speak(say, 'text.last')}: {view.letters[trail.seat]} {','.join(filter(None, steps))}"
+        yield f"{clip(_speak(say, 'text.last'), _LABEL)}: {view.letters[trail.seat]} {','.join(filter(None, steps))}"
     if trail.gone is not None:
         yield _speak(say, "text.left", letter=view.letters[trail.gone])
     if trail.flight is not None:
