@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bot.engine.games.controcorrente.events import Docked, Moved, Surged
 from bot.render.base import renderer_of
+from tests.render.arenas import played
 from tests.render.rivers import A, River, sayer
 
 FOLDER = Path(__file__).parent / "gallery"
@@ -15,11 +16,16 @@ RACE = River(
     "7;B;S5W8;A2,9,h10;B3,h12,h11;C5,6,6;D4,7,x;-",
     (Moved(A, 7, (8, 9, 10, 11)), Surged(A, 8, 11), Docked(A, 10)),
 )
+FIGHT = played("a fight", "o/1GdGs/Gt4/Ys2o1Bt1/1Yd1Rto1Bd1o/Yt6/1RsRd2/1Bs1/1 R 21 3 - -", "Sn~e6,Dn,Te*s")
 
 
 def pictures() -> dict[str, bytes]:
     """Draw every picture, by file name."""
-    return {"controcorrente.png": renderer_of("controcorrente").picture(RACE.view, RACE.last, say=sayer("en"))}
+    say = sayer("en")
+    return {
+        "controcorrente.png": renderer_of("controcorrente").picture(RACE.view, RACE.last, say=say),
+        "splut.png": renderer_of("splut").picture(FIGHT.view, FIGHT.last, say=say),
+    }
 
 
 if __name__ == "__main__":

@@ -98,15 +98,19 @@ def _head(way: str, tone: Rgb) -> Image.Image:
 
 
 def draw_flight(image: Image.Image, start: str, way: str, end: str) -> None:
-    """Draw a thrown rock's flight over the pieces, from the troll to where it landed."""
+    """Draw a thrown rock's flight from the troll to where it landed, under the pieces it flew over."""
     across, down = WAYS[way]
     (ax, ay), (bx, by) = middle(start), middle(end)
     length = abs(bx - ax) + abs(by - ay)
-    at = 34
-    while at < length - 40:
+    for at in range(34, length - 20, 18):
         lay(image, _dash(upright=way in "ns"), (ax + across * at, ay + down * at))
-        at += 18
-    lay(image, _head(way, FIRE), (bx - across * 30, by - down * 30))
+
+
+def draw_landing(image: Image.Image, way: str, end: str) -> None:
+    """Draw the head of a flight, before the square where the rock landed."""
+    across, down = WAYS[way]
+    x, y = middle(end)
+    lay(image, _head(way, FIRE), (x - across * 31, y - down * 31))
 
 
 @cache

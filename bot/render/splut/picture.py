@@ -46,6 +46,8 @@ def _drawn(view: View, trail: Trail, headline: Headline, ahead: Sequence[str], s
     _ghosts(image, view, trail, palette)
     for step in trail.steps:
         marks.draw_line(image, step.start, step.end)
+    if trail.flight is not None:
+        marks.draw_flight(image, trail.flight.start, trail.flight.way, trail.flight.end)
     hit = trail.slain or trail.crushed
     if hit is not None:
         marks.lay(image, marks.burst() if trail.slain else marks.burst(88), middle(hit.square))
@@ -55,7 +57,7 @@ def _drawn(view: View, trail: Trail, headline: Headline, ahead: Sequence[str], s
         marks.lay(image, _figure(view, standing, palette), middle(standing.square))
     _steps(image, trail)
     if trail.flight is not None:
-        marks.draw_flight(image, trail.flight.start, trail.flight.way, trail.flight.end)
+        marks.draw_landing(image, trail.flight.way, trail.flight.end)
     if trail.slain is not None:
         x, y = middle(trail.slain.square)
         marks.lay(image, marks.banner(), (x, y - 38))
