@@ -73,8 +73,8 @@ class _Scribe:
             case told.Saved(stat=stat, roll=made, difficulty=difficulty, passed=passed):
                 end = "OK" if passed else "FAIL" if stat == "t" else "WRECK"
                 self._open.append(f"{LETTERS[made.seat]} save {stat} {roll(made)}/{difficulty} {end}")
-            case told.Wrecked(order=order):
-                self._order = order
+            case _:
+                self._order = event.order
 
     def _between(self, event: Event) -> None:
         match event:

@@ -30,7 +30,7 @@ def write_action(action: Action) -> str:
             return f"rumour {rumour}>{LETTERS[target]}"
         case Start(sprint):
             return f"start {'sprint' if sprint else 'safe'}"
-        case Go():
+        case _:
             return "go"
 
 
