@@ -40,12 +40,12 @@ def scenery(letters: str, palette: PaletteName) -> Image.Image:
 
 
 def _wood(canvas: Canvas) -> None:
-    for x, y, kind in scatter(150, 1):
+    for x, y, kind in scatter(110, 1):
         left, foot = x * WIDTH, HEADER + y * (HEIGHT - HEADER)
         tone = mix(MOSS, (40, 58, 44) if kind < 0.55 else (122, 146, 92), 0.6)
         canvas.line([(left, foot), (left + 1.5, foot - 4.5)], tone, 1.2)
         canvas.line([(left + 2.2, foot), (left + 4.4, foot - 3.6)], tone, 1.2)
-    for x, y, size in sorted(scatter(48, 3), key=lambda spot: spot[1]):
+    for x, y, size in sorted(scatter(40, 3), key=lambda spot: spot[1]):
         at = (x * WIDTH, HEADER + 34 + y * (HEIGHT - HEADER - 40))
         across, down = abs(at[0] - WIDTH / 2), abs(at[1] - (ARENA_TOP + 4.5 * CELL))
         if across + down > 4.5 * CELL + 62:
@@ -89,7 +89,7 @@ def _slab(canvas: Canvas, square: str, number: int) -> None:
     canvas.rounded((left + 1, top + 1, left + CELL - 1, top + CELL - 1), 6, mix(tone, (70, 66, 66), 0.42))
     canvas.rounded((left + 1, top + 1, left + CELL - 2, top + CELL - 3), 6, mix(tone, WHITE, 0.4))
     canvas.rounded((left + 2.5, top + 3, left + CELL - 2, top + CELL - 3), 5, tone)
-    for along, across, kind in scatter(3, 20 + number):
+    for along, across, kind in scatter(2, 20 + number):
         spot = (left + 8 + along * (CELL - 20), top + 8 + across * (CELL - 20))
         if kind < 0.35:
             crack = [(spot[0], spot[1]), (spot[0] + 5, spot[1] + 3), (spot[0] + 8, spot[1] + 8)]
