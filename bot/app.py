@@ -31,6 +31,10 @@ from bot.store.store import SqliteStore
 from bot.ui.board import Boards
 from bot.ui.deliver import Delivery
 
+WRONG_TOKEN = "Discord refuses the token in DISCORD_TOKEN: copy it again from the developer portal"  # noqa: S105 - a sentence
+WRONG_TOKEN_CODE = 4004  # of the gateway, when a token is renewed under a running bot
+LAST_ANSWERS_SECONDS = 5.0  # how long an end waits for answers under way
+
 log = structlog.get_logger(__name__)
 
 
@@ -86,18 +90,31 @@ async def connected(app: App, token: str) -> None:
         try:
             await client.login(token)
         except discord.LoginFailure as error:
-            raise Fault("Discord refuses the token in DISCORD_TOKEN: copy it again from the developer portal") from error
+            raise Fault(WRONG_TOKEN) from error
         except (aiohttp.ClientError, OSError, discord.HTTPException) as error:
             raise Fault(f"Discord cannot be reached: {error}") from error
-        tasks = {asyncio.create_task(client.connect(), name="gateway"), asyncio.create_task(pumping(), name="pump")}
+        gateway, pump = asyncio.create_task(_gateway(client), name="gateway"), asyncio.create_task(pumping(), name="pump")
         try:
-            done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait({gateway, pump}, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            try:
+                pump.cancel()
+                await client.flow.settled(timeout=LAST_ANSWERS_SECONDS)  # who has just pressed something still gets an answer
+            finally:
+                gateway.cancel()
+                await asyncio.gather(gateway, pump, return_exceptions=True)
         for task in done:
             task.result()
+
+
+async def _gateway(client: TavoliereClient) -> None:
+    """Stay connected; raises Fault when Discord says no for good."""
+    try:
+        await client.connect()
+    except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired) as error:
+        if isinstance(error, discord.ConnectionClosed) and error.code == WRONG_TOKEN_CODE:
+            raise Fault(WRONG_TOKEN) from error
+        raise Fault(f"Discord closed the connection for good: {error}") from error
 
 
 async def run(settings: Settings) -> None:
@@ -109,8 +126,8 @@ async def run(settings: Settings) -> None:
     here = asyncio.current_task()
     if here is not None and sys.platform != "win32":
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, here.cancel)
-    async with opened(settings) as app:
-        try:
+    try:
+        async with opened(settings) as app:
             await connected(app, settings.discord_token.get_secret_value())
-        except asyncio.CancelledError:
-            log.info("stopped")
+    except asyncio.CancelledError:
+        log.info("stopped")

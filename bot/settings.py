@@ -47,6 +47,17 @@ class Settings(BaseSettings):
         ),
     ] = None
 
+    @field_validator("discord_token")
+    @classmethod
+    def _only_token_signs(cls, value: SecretStr | None) -> SecretStr | None:
+        """A token travels in a header: what cannot stand there is refused here, without being quoted."""
+        text = "" if value is None else value.get_secret_value().strip()
+        if not (text.isascii() and text.isprintable()) or " " in text:
+            raise PydanticCustomError(
+                "settings.no_token", "holds characters that no token has: copy it again from the developer portal"
+            )
+        return value
+
     @field_validator("local_discord")
     @classmethod
     def _only_loopback(cls, value: AnyHttpUrl | None) -> AnyHttpUrl | None:
@@ -69,3 +80,5 @@ def load_settings() -> Settings:
             name = name if name.isupper() else f"TAVOLIERE_{name.upper()}"
             lines.append(f"{name}: {detail['msg']}")
         raise BadSettings("; ".join(lines)) from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadSettings(f"{Settings.model_config.get('env_file')} cannot be read: {error}") from error

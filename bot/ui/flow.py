@@ -8,6 +8,7 @@ completion goes further than here. Refuses to know what is asked (`bot.ui.verbs`
 """
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeAlias
@@ -40,6 +41,14 @@ class Flow:
 
     def __init__(self, services: Services) -> None:
         self.services = services
+        self._under_way: set[asyncio.Task[Any]] = set()
+
+    async def settled(self, *, timeout: float) -> None:
+        """Wait until everything that was asked is answered and delivered, for so many seconds at most."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(timeout):
+                while self._under_way:
+                    await asyncio.wait(set(self._under_way))
 
     async def command(self, interaction: discord.Interaction[Any], work: Work) -> None:
         """Answer a command; never raises."""
@@ -106,6 +115,12 @@ class Flow:
         await self.command(interaction, work)
 
     async def _run(self, interaction: discord.Interaction[Any], ask: Ask, work: Work, code: str | None = None) -> None:
+        task = asyncio.create_task(self._answered(interaction, ask, work, code), name=f"answer-{ask.where}")
+        self._under_way.add(task)
+        task.add_done_callback(self._under_way.discard)
+        await task
+
+    async def _answered(self, interaction: discord.Interaction[Any], ask: Ask, work: Work, code: str | None) -> None:
         answer = Answer(interaction)
         task = asyncio.create_task(self._attempt(ask, work, code), name=f"work-{ask.where}")
         done, _ = await asyncio.wait({task}, timeout=limits.DEFER_SECONDS)
