@@ -177,7 +177,7 @@ def has_words(text: Text) -> None:
 @pytest.mark.parametrize("options", [LAP, PHASE], ids=["lap", "phase"])
 @pytest.mark.parametrize("seed", [b"\x01", b"\x02"])
 def test_it_conforms(options: HippoOptions, seed: bytes) -> None:
-    limits = Limits(legal=60, every=9)
+    limits = Limits(legal=40, every=15)
     outcome = conform(HIPPO, options, 4, seed, say=has_words, limits=limits)
     assert outcome == conform(HIPPO, options, 4, seed, limits=limits)
 
