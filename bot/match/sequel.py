@@ -93,11 +93,16 @@ def _kind(after: Match) -> OutgoingKind | None:
 
 
 def _calls(after: Match, seat: Seat) -> bool:
-    """Tell whether a person must be called: the present board does not ask this seat, or others have played since it let go."""
+    """Tell whether a person must be called.
+
+    The present board does not ask this seat, or others have played since and it has let go meanwhile, or has answered with them
+    in a simultaneous window that has closed.
+    """
     told = after.header.told
     if seat not in after.awaited_at(told):
         return True
-    let_go = any(seat not in after.game.to_act(frame.state) for frame in after.frames_between(told, after.version))
+    answered = after.since(seat) == after.version
+    let_go = answered or any(seat not in after.game.to_act(frame.state) for frame in after.frames_between(told, after.version))
     others = (
         stored.record.seat != seat
         for stored in after.records_between(told, after.version)

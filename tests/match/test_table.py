@@ -305,8 +305,8 @@ async def test_a_person_in_a_window_with_bots_is_called_before_they_have_answere
     await world.settle(code)
     assert await world.kinds(code) == ["edit"]
     await world.act(code, ANNA, "hide 1")
-    # The window closed by the same seat's answer: no new call, but controls for the new decision.
-    assert await world.kinds(code) == ["edit"]
+    # The bots have answered beside the seat: what all of them led to is a message of its own, not an addition to the last one.
+    assert await world.kinds(code) == ["board"]
     await world.settle(code)
     assert await world.kinds(code) == ["edit"]
     assert (await world.load(code)).header.due == (A,)

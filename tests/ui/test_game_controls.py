@@ -28,8 +28,17 @@ def positions(game: AnyGame, seats: int, seed: int) -> Iterator[Any]:
     state = game.setup(game.options(), seats, chance).state
     while due := sorted(game.to_act(state)):
         yield state
-        legal = list(game.legal(state, due[0]))
-        state = game.apply(state, due[0], picker.choice(legal), chance).state
+        seat, action = game.forced(state) or (due[0], game.parse(state, due[0], walked(game, state, due[0], picker)))
+        state = game.apply(state, seat, action, chance).state
+
+
+def walked(game: AnyGame, state: Any, seat: Seat, picker: random.Random) -> str:
+    """Choose a notation part by part, for some games have more actions than anybody could list."""
+    text, complete = "", False
+    while not complete:
+        choice = picker.choice(game.choices(state, seat, text))
+        text, complete = choice.text, choice.complete
+    return text
 
 
 @pytest.mark.parametrize("lang", LANGS)
