@@ -240,7 +240,7 @@ class Lobby:
     async def rematch(self, code: str, actor: Actor, *, request: str | None) -> Receipt:
         """Open a lobby for the same players, one seat further each, or join it if another of them already has.
 
-        Raises LobbyRefusal while the match is on, NotSeated for somebody who did not play.
+        Raises LobbyRefusal while the match or its rematch is on, NotSeated for somebody who did not play.
         """
         async with self._rematches.hold(code):
             if request is not None and (first := await self._table.store.receipt(request)) is not None:
@@ -250,9 +250,12 @@ class Lobby:
                 raise LobbyRefusal("match.rematch_unfinished")
             if old.seat_of(actor.user_id) is None:
                 raise NotSeated("match.not_seated")
-            for header in await self._table.store.of_user(actor.user_id, statuses=frozenset({Status.LOBBY})):
-                if header.rematch_of == old.code:
-                    return await self.join(header.code, actor, request=request)
+            for header in await self._table.store.of_user(actor.user_id, statuses=frozenset({Status.LOBBY, Status.PLAYING})):
+                if header.rematch_of != old.code:
+                    continue
+                if header.status is Status.PLAYING:
+                    raise LobbyRefusal("match.rematch_begun", code=Code(header.code))
+                return await self.join(header.code, actor, request=request)
             return await self._reopen(old, actor, request)
 
     async def _reopen(self, old: Match, actor: Actor, request: str | None) -> Receipt:

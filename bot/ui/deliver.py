@@ -30,8 +30,8 @@ from bot.ui.delivery_faults import (
     FIRST_PAUSE,
     LOST,
     NOT_EDITABLE,
+    PICTURE_REFUSED,
     THREAD_ALREADY_OPEN,
-    TOO_LARGE,
     UNKNOWN_MESSAGE,
     fault_of,
 )
@@ -39,7 +39,7 @@ from bot.ui.ids import codes_in
 
 NONCE_SURE: Final = timedelta(minutes=2)  # younger rows are safe by their nonce alone
 SKEW: Final = timedelta(seconds=5)  # by which Discord's clock may be behind ours
-LOOK_BACK: Final = 100  # messages searched for one that may have got through
+LOOKED_AT: Final = 1_000  # messages in which one is searched that may have got through, from the first it may be on
 LONGEST_PAUSE: Final = 900.0  # seconds between two tries; after the first failure FIRST_PAUSE, then twice as long each time
 ARCHIVE_MINUTES: Final = 10_080  # a week, the longest a thread may sleep before it is archived
 
@@ -228,7 +228,7 @@ class Delivery:
         try:
             await self._change_now(message, payload, match)
         except discord.HTTPException as error:
-            if error.code != TOO_LARGE or payload.png is None:
+            if error.code not in PICTURE_REFUSED or payload.png is None:
                 raise
             await self._change_now(message, await self._in_text(match, row, payload, error), match)
 
@@ -263,7 +263,7 @@ class Delivery:
         try:
             return await self._post_now(channel, payload, match, nonce)
         except discord.HTTPException as error:
-            if error.code != TOO_LARGE or payload.png is None:
+            if error.code not in PICTURE_REFUSED or payload.png is None:
                 raise
             return await self._post_now(channel, await self._in_text(match, row, payload, error), match, nonce)
 
@@ -293,7 +293,7 @@ class Delivery:
         The words alone tell a message without controls, or that lost them to a press; an older one may say the same by chance.
         """
         me = self._client.user
-        async for message in channel.history(limit=LOOK_BACK, after=row.created_at - NONCE_SURE, oldest_first=False):
+        async for message in channel.history(limit=LOOKED_AT, after=row.created_at - NONCE_SURE, oldest_first=True):
             if me is None or message.author.id != me.id or message.id == but:
                 continue
             same_words = message.content == payload.content and message.created_at >= row.created_at - SKEW

@@ -20,6 +20,8 @@ THREAD_ARCHIVED: Final = 50083
 THREAD_ALREADY_OPEN: Final = 160004
 THREAD_LOCKED: Final = 160005
 
+# The picture may be what is refused: too large, or Attach Files is missing. The same in text may get through.
+PICTURE_REFUSED: Final = frozenset({TOO_LARGE, MISSING_PERMISSIONS})
 # The message cannot be changed where it stands, but a new one may get through.
 NOT_EDITABLE: Final = frozenset({UNKNOWN_MESSAGE, THREAD_ARCHIVED})
 # A thread in which nothing can be said any more: gone, closed to the bot, or locked.

@@ -15,7 +15,7 @@ from bot.ui import limits
 
 BUTTON: Final = "t1b"
 SELECT: Final = "t1s"
-_BODY: Final = r"(?P<code>[A-Z0-9]{6}):(?P<version>\d{1,9}):(?P<verb>[a-z_]{1,16})(?::(?P<arg>.*))?"
+_BODY: Final = r"(?P<code>[A-Z0-9]{6}):(?P<version>[0-9]{1,9}):(?P<verb>[a-z_]{1,16})(?::(?P<arg>.*))?"
 BUTTON_TEMPLATE: Final = re.compile(f"{BUTTON}:{_BODY}")
 SELECT_TEMPLATE: Final = re.compile(f"{SELECT}:{_BODY}")
 

@@ -97,6 +97,13 @@ class Mortal:
         await asyncio.gather(doing, done, return_exceptions=True)
         return lived
 
+    async def die(self) -> None:
+        """Kill the bot, whatever it is doing."""
+        assert self._death is not None
+        os.kill(self._pid, signal.SIGKILL)
+        await self._death
+        self.deaths += 1
+
     async def _counted(self) -> None:
         """Wait for the file that the bot writes when the work has ended alive."""
         while not self.orders.with_suffix(".count").exists():  # noqa: ASYNC110 - another process writes it; there is no event

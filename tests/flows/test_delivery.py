@@ -196,6 +196,22 @@ async def test_what_is_found_again_is_not_an_older_message_that_says_the_same(tm
         assert len({house.code(message) for message in house.said(house.channel)}) == 2
 
 
+async def test_a_message_is_found_again_under_all_that_was_said_since(tmp_path: Path, clock: ManualClock) -> None:
+    async with running_house(tmp_path / "tavoliere.db", clock=clock) as house:
+        anna, talker = house.local.player("anna"), house.local.player("talker")
+        for _ in range(30):
+            await talker.say(house.channel, "before")
+        clock.advance(300.0)
+        house.local.faults.drop("POST", MESSAGES, applied=True)
+        await anna.slash(house.channel, "controcorrente new", players=2)
+        await house.settled()
+        for _ in range(250):
+            await talker.say(house.channel, "since")
+        await later(house, clock, 600.0)
+        assert len(house.said(house.channel)) == 1
+        assert await pending(house, house.said(house.channel)[0]) == []
+
+
 async def test_messages_of_a_match_come_in_order_whatever_fails(tmp_path: Path, clock: ManualClock) -> None:
     async with running_house(tmp_path / "tavoliere.db", clock=clock) as house:
         anna, carla = house.local.player("anna"), house.local.player("carla")
@@ -295,6 +311,19 @@ async def test_a_lost_thread_is_replaced_by_the_channel_with_a_word_why(
     assert f"`{code}`" in (await anna.slash(house.channel, "match info")).text
     assert lobby.controls == []
     assert match.header.status == "playing"
+
+
+async def test_without_the_right_to_attach_files_boards_are_text(house: House, anna: Player, carla: Player) -> None:
+    thread = await house.started(anna, carla)
+    moderation.deny(house.channel, "attach_files")
+    press = await passed_turn(house, thread, anna, carla)
+    await press()
+    await house.settled()
+    board = house.said(thread)[-1]
+    assert "```" in board.content
+    assert board.labels[0] == "Roll the die"
+    assert house.said(house.channel)[1:] == [], "the thread is as good as before"
+    assert await parked(house, thread) == []
 
 
 async def test_an_archived_thread_wakes_for_an_edit(house: House, anna: Player, carla: Player) -> None:
