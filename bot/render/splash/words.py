@@ -86,7 +86,7 @@ def text_board(view: View, last: Sequence[Event], *, say: Say) -> str:
     moves = [f"{piece} {'→'.join(stops)}" for piece, stops in journeys(legs(last))]
     if moves:
         lines += wrap([f"{speak('last')}:", *(part for move in moves for part in _broken(move))])
-    lines += wrap([speak("key")])
+    lines += wrap([speak("key", mark="!")])
     return board(lines)
 
 
