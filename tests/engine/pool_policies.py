@@ -8,13 +8,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
 
+from bot.engine.chance import NoChance
 from bot.engine.core import Seat
 from bot.engine.games.splash import events
 from bot.engine.games.splash.actions import Action, Disc, Go, Lineup, Obs, Play
 from bot.engine.games.splash.course import LANES
 from bot.engine.games.splash.game import SPLASH
 from bot.engine.games.splash.position import CREW, HELM, LETTERS, SplashOptions, State
-from bot.engine.games.splash.race import rehearsal
+from bot.engine.games.splash.race import Race
 
 Policy = Callable[[State, Seat, list[Action]], Action]
 BY_HAND = SplashOptions(autoroll=False)
@@ -95,7 +96,7 @@ def _exact(state: State, lanes: list[str]) -> str:
     """Choose the lane in which the number is exact, fewest lanes crossed first, else stay."""
     from bot.engine.games.splash.movement import cost, movement
 
-    race = rehearsal(state, state.mover)
+    race = Race(state, NoChance())
     course, own = state.course, state.course.lane[state.at[state.piece]]
     for lane in sorted(lanes, key=lambda other: (abs(LANES.index(other) - own), LANES.index(other))):
         number = LANES.index(lane)

@@ -177,5 +177,5 @@ def test_the_gull_takes_what_the_draw_says() -> None:
     told = play_record(state, "R1 ~SI d1 >C *GA@B", after=(1,))
     assert told.state.hands == (("ME",), ("SA",))
     (card,) = (event for event in told.events if isinstance(event, events.StolenCard))
-    assert card.audience == {R, B}
+    assert card.audience == frozenset({R, B})
     assert events.Stolen(Seat(0), Seat(1)) in told.events

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.chance import Seeded
-from bot.engine.conform import conform
+from bot.engine.conform import Limits, conform
 from bot.engine.core import Code, Seat, Text, Who
 from bot.engine.games.splash import events, kernel, movement, turn
 from bot.engine.games.splash.actions import Action
@@ -18,6 +18,7 @@ from bot.engine.games.splash.cards import AT_ONCE, HIGH_PACK, LOW_PACK
 from bot.engine.games.splash.course import FREE, courses
 from bot.engine.games.splash.effects import CROWD
 from bot.engine.games.splash.events import SplashEvent
+from bot.engine.games.splash.foresight import foresee, rehearsed
 from bot.engine.games.splash.game import SPLASH
 from bot.engine.games.splash.position import CREW, DONE, HELM, ORDERS, PIECES, WAITING, SplashOptions, State
 from bot.engine.games.splash.race import Race
@@ -205,6 +206,23 @@ def _ready(start: State, at: tuple[int, ...], obstacles: int) -> State:
     return replace(start, at=at, obstacles=obstacles, lineups=(), decision="start")
 
 
+@given(st.data())
+def test_foresight_is_what_a_rehearsal_shows(data: st.DataObject) -> None:
+    """Where a lane's label is read off the board, making the movement on a copy would say the same."""
+    state = crowd(data)
+    on = [piece for piece, place in enumerate(state.at) if place >= 0]
+    hand = data.draw(st.sampled_from([(), ("SA",), ("AL",)]))
+    die, free, wind = data.draw(st.tuples(st.integers(1, 9), st.integers(0, 1), st.booleans()))
+    state = replace(
+        state, piece=data.draw(st.sampled_from(on)), decision="D4", die=die, free=free, wind=wind, hands=(hand,) * state.teams
+    )
+    race = Race(state, Seeded(b"\x01"))
+    for lane in movement.reachable(race):
+        told = foresee(race, lane)
+        assert told in (None, rehearsed(race, lane))
+    assert race.state() == state
+
+
 # Replay and symmetry
 
 
@@ -222,11 +240,26 @@ def _shown(value: object) -> str:
     return "x"
 
 
+@pytest.mark.parametrize(
+    ("teams", "options"),
+    [
+        (2, SplashOptions()),
+        (3, SplashOptions(course="corta", order="alternato", autoroll=False)),
+        (4, SplashOptions(course="corta", sudden=True)),
+    ],
+    ids=["2", "3", "4"],
+)
+def test_it_conforms(teams: int, options: SplashOptions) -> None:
+    conform(SPLASH, options, teams, bytes([teams]), say=has_words, twin=twin, limits=Limits(remembered=40, every=20))
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("teams", [2, 3, 4])
 @pytest.mark.parametrize("course", sorted(courses()))
-def test_it_conforms(course: str, teams: int) -> None:
-    options = SplashOptions(course=course, autoroll=course != "corta", order="misto" if teams < 4 else "alternato")
-    conform(SPLASH, options, teams, bytes([teams]), say=has_words, twin=twin)
+def test_it_conforms_on_every_course(course: str, teams: int) -> None:
+    for order in ("misto", "alternato"):
+        options = SplashOptions.model_validate({"course": course, "order": order, "autoroll": order == "misto"})
+        conform(SPLASH, options, teams, bytes([teams]), say=has_words, twin=twin)
 
 
 def record(seed: bytes, teams: int, options: SplashOptions) -> list[Started | Played]:

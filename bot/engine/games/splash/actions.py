@@ -105,8 +105,8 @@ def write_action(action: Action) -> str:
         case Order(card, on):
             name = next(name for name, code in REACTION_NAMES.items() if code == card)
             return f"order {name} {'on' if on else 'off'}"
-        case HandOrder(cards):
-            return " ".join(("hand order", *cards))
+        case _:
+            return " ".join(("hand order", *action.cards))
 
 
 _ALL: tuple[Action, ...] = (

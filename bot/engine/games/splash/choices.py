@@ -7,13 +7,13 @@ Owns the decision points D0 to D6 (11.1). Refuses to know what follows from an a
 from functools import cache
 
 from bot.engine.core import Choice, Code, Item, Seat, Text, Who
-from bot.engine.games.splash import events
 from bot.engine.games.splash.cards import AFTER, BEFORE, BETWEEN, DO
 from bot.engine.games.splash.course import LANES
 from bot.engine.games.splash.effects import NOBODY, ground, target_name, targets
-from bot.engine.games.splash.movement import move, reachable
-from bot.engine.games.splash.position import CREW, DONE, HELM, LETTERS, PIECES, State
-from bot.engine.games.splash.race import Race, rehearsal
+from bot.engine.games.splash.foresight import foresee, rehearsed
+from bot.engine.games.splash.movement import reachable
+from bot.engine.games.splash.position import CREW, HELM, LETTERS, PIECES, State
+from bot.engine.games.splash.race import Race, put_back, take
 
 TIMINGS = {"D3": BEFORE, "D4": BETWEEN, "D6": AFTER}
 
@@ -27,13 +27,20 @@ def choices(state: State, seat: Seat, prefix: str) -> list[Choice]:
     match state.decision:
         case "start":
             return [] if prefix else [_plain("pass", "go_on")]
-        case "D1":
-            return _obstacles(state, prefix)
         case "D2":
             return [] if prefix else [_discard(card) for card in state.hands[seat]]
-    race = rehearsal(state, seat, open_hands=True)
+    race = take(state)
+    found = _parts(race, prefix)
+    put_back(state, race)
+    return found
+
+
+def _parts(race: Race, prefix: str) -> list[Choice]:
+    """List the parts after a prefix at D1, D3, D4 and D6."""
+    if race.decision == "D1":
+        return _obstacles(race, prefix)
     if not prefix:
-        return _ways(state, race) + _cards(race)
+        return _ways(race) + _cards(race)
     card = prefix[5:7]
     if prefix != f"play {card} " or card not in playable_cards(race):
         return []
@@ -55,41 +62,23 @@ def playable_cards(race: Race) -> dict[str, bool]:
     return found
 
 
-def _ways(state: State, race: Race) -> list[Choice]:
+def _ways(race: Race) -> list[Choice]:
     """List what may be done without a card."""
     if race.decision == "D3":
         return [_plain("roll", "roll")]
     if race.decision == "D6":
         return [_plain("pass", "pass")]
-    return [outlook(state, lane) for lane in reachable(race)]
+    return [outlook(race, lane) for lane in reachable(race)]
 
 
 def _cards(race: Race) -> list[Choice]:
     return [_card(card, aimed=aimed) for card, aimed in playable_cards(race).items()]
 
 
-def outlook(state: State, lane: int) -> Choice:
+def outlook(race: Race, lane: int) -> Choice:
     """Offer a lane, saying where the movement ends by all that is public and the team's own hand."""
-    race = rehearsal(state, state.piece // CREW)
-    move(race, lane)
-    piece = race.piece
-    code, at = PIECES[piece], race.at[piece]
-    whom = ""
-    kind = "go"
-    for event in race.told:
-        match event:
-            case events.Bumped(_, by, struck, _) if by == code and not whom:
-                whom = struck
-                kind = "go_bump" if kind == "go" else kind
-            case events.Splash(fallen, _, _) if fallen == code:
-                kind = "go_splash"
-            case events.Slipped(slid, _, _) if slid == code:
-                kind = "go_slip"
-            case events.Bounced(back, _) if back == code:
-                kind = "go_bounce"
-    if at == DONE:
-        kind = "go_close" if piece % CREW == HELM else "go_home"
-    return _go(lane, kind, race.name(piece), whom)
+    kind, to, whom = foresee(race, lane) or rehearsed(race, lane)
+    return _go(lane, kind, to, whom)
 
 
 @cache
@@ -142,10 +131,10 @@ def _lineup(seat: Seat, prefix: str) -> list[Choice]:
     ]
 
 
-def _obstacles(state: State, prefix: str) -> list[Choice]:
+def _obstacles(race: Race, prefix: str) -> list[Choice]:
     """Offer the lanes with legal squares, then their squares."""
-    course = state.course
-    legal = ground(rehearsal(state, state.piece // CREW))
+    course = race.course
+    legal = ground(race)
     squares = [course.cell_names[cell] for cell in range(legal.bit_length()) if legal >> cell & 1]
     if not prefix:
         lanes = [lane for lane in LANES if any(square[0] == lane for square in squares)]

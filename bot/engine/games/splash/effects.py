@@ -170,7 +170,7 @@ def apply_played(race: Race, card: str, target: int) -> None:
                     fall(race, victim)
         case "boost":
             race.modifier += amount
-        case "again":
+        case _:
             race.again = True
 
 

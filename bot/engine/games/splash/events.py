@@ -5,6 +5,7 @@ audience; everything else is public.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TypeAlias
 
 from bot.engine.core import Event, Seat
@@ -316,3 +317,13 @@ SplashEvent: TypeAlias = (
     | HandOrdered
     | Over
 )
+
+# Events that come again and again are made once: they are values, and making one is most of what telling it costs.
+
+moved = lru_cache(maxsize=1 << 14)(Moved)
+pushed = lru_cache(maxsize=1 << 14)(Pushed)
+bumped = lru_cache(maxsize=1 << 14)(Bumped)
+rolled = lru_cache(maxsize=1 << 14)(Rolled)
+lane_changed = lru_cache(maxsize=1 << 14)(LaneChanged)
+drew = lru_cache(maxsize=1 << 14)(Drew)
+applied = lru_cache(maxsize=1 << 14)(Applied)

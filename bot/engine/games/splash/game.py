@@ -6,7 +6,7 @@ Owns the public face of the rules. Refuses to know how pieces move and turns fol
 from dataclasses import replace
 from functools import partial
 
-from bot.engine.chance import NoChance, shuffle
+from bot.engine.chance import shuffle
 from bot.engine.core import Chance, Choice, Game, GameInfo, Outcome, Seat, Step
 from bot.engine.games.splash import events, notation, turn
 from bot.engine.games.splash.actions import (
@@ -32,7 +32,7 @@ from bot.engine.games.splash.effects import ground, target_name, targets
 from bot.engine.games.splash.events import SplashEvent
 from bot.engine.games.splash.movement import reachable
 from bot.engine.games.splash.position import CREW, DONE, HELM, LETTERS, WAITING, SplashOptions, State
-from bot.engine.games.splash.race import Race
+from bot.engine.games.splash.race import NOTHING, Race, put_back, take
 from bot.engine.games.splash.refusals import not_this_hand, refusal
 from bot.engine.games.splash.standings import reason
 from bot.engine.games.splash.view import View, acting, view_of
@@ -89,17 +89,19 @@ class Splash(Game[State, Action, SplashEvent, View, SplashOptions]):
             return self._stand(state, seat, action)
         if seat not in acting(state):
             demand_turn(self, state, seat)
-        race = Race(state, chance)
+        race = take(state, chance)
         step = self._step(race, seat, action)
         if step is None:
             raise refusal(race, seat, action, self._written(state, seat))
         turn.run(race, step)
-        return Step(race.state(), tuple(race.told), reveals=race.shown)
+        after = race.state()
+        put_back(after, race)
+        return Step(after, tuple(race.told), reveals=race.shown)
 
     def resign(self, state: State, seat: Seat) -> Step[State, SplashEvent]:
         """Let the seat's pieces go on by the defaults (11.3), ranked behind all who stay; the last team that stays wins."""
         self._demand_stays(state, seat)
-        race = Race(state, NoChance())
+        race = Race(state, NOTHING)
         turn.leave(race, seat)
         return Step(race.state(), tuple(race.told), reveals=race.shown)
 

@@ -26,7 +26,7 @@ def jump(race: Race, piece: int, delta: int, way: str) -> None:
     start = race.at[piece]
     end = race.course.jump(start, delta)
     race.lift(piece)
-    race.tell(events.Pushed(PIECES[piece], race.course.names[start], race.course.names[end]))
+    race.tell(events.pushed(PIECES[piece], race.course.names[start], race.course.names[end]))
     arrive(race, piece, end, way)
 
 
@@ -74,7 +74,7 @@ def displace(race: Race, piece: int, way: str, by: int) -> None:
     place = race.at[piece]
     lane = race.course.lane[place]
     outer = way == OUTWARD and lane == OUTER
-    race.tell(events.Bumped("outer" if outer else KINDS[way], PIECES[by], PIECES[piece], race.course.names[place]))
+    race.tell(events.bumped("outer" if outer else KINDS[way], PIECES[by], PIECES[piece], race.course.names[place]))
     if way == FORWARD:
         jump(race, piece, PUSH, FORWARD)
     elif way == BACK:
@@ -116,5 +116,5 @@ def fall(race: Race, piece: int) -> None:
 def _beside(race: Race, piece: int, place: int, way: str) -> None:
     names = race.course.names
     race.lift(piece)
-    race.tell(events.Pushed(PIECES[piece], names[race.at[piece]], names[place]))
+    race.tell(events.pushed(PIECES[piece], names[race.at[piece]], names[place]))
     arrive(race, piece, place, way)

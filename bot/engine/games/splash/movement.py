@@ -3,6 +3,8 @@
 Owns how a piece moves by its own die. Refuses to know what a bump does (`kernel`) and when a piece moves (`turn`).
 """
 
+from functools import cache
+
 from bot.engine.games.splash import events
 from bot.engine.games.splash.cards import REACTIONS, RULES
 from bot.engine.games.splash.course import LANES, OUTER
@@ -25,11 +27,15 @@ def movement(race: Race) -> int:
     return max(1, race.die + race.modifier)
 
 
-def reachable(race: Race) -> list[int]:
+def reachable(race: Race) -> tuple[int, ...]:
     """List the lanes that the movement can pay, from outside in; the own lane is always among them."""
-    squares = movement(race)
-    own, free = race.course.lane[race.at[race.piece]], race.free
-    return [lane for lane in range(len(LANES)) if COST * max(0, abs(lane - own) - free) <= squares]
+    own = race.course.lane[race.at[race.piece]]
+    return _reachable(own, race.free, max(1, race.die + race.modifier))
+
+
+@cache
+def _reachable(own: int, free: int, squares: int) -> tuple[int, ...]:
+    return tuple(lane for lane in range(len(LANES)) if COST * max(0, abs(lane - own) - free) <= squares)
 
 
 def move(race: Race, lane: int) -> None:
@@ -44,12 +50,12 @@ def move(race: Race, lane: int) -> None:
         beside = toward[place]
         if race.on[course.cell[beside]] != EMPTY:
             if not whistled(race, race.on[course.cell[beside]]):
-                race.tell(events.LaneChanged(PIECES[piece], course.names[place], course.names[beside]))
+                race.tell(events.lane_changed(PIECES[piece], course.names[place], course.names[beside]))
                 arrive(race, piece, beside, way)
             else:
                 race.put(piece, place)
             return
-        race.tell(events.LaneChanged(PIECES[piece], course.names[place], course.names[beside]))
+        race.tell(events.lane_changed(PIECES[piece], course.names[place], course.names[beside]))
         race.at[piece] = place = beside
         own += 1 if lane > own else -1
     wind = RULES.wind if left and lane == OUTER and race.wind else 0
@@ -74,13 +80,13 @@ def walk(race: Race, start: int, steps: int, wind: int) -> None:
             stopped = whistled(race, there)
             end = place - 1 if stopped else place
             if end > start:
-                race.tell(events.Moved(PIECES[piece], names[start], names[end], wind))
+                race.tell(events.moved(PIECES[piece], names[start], names[end], wind))
             if stopped:
                 race.put(piece, end)
             else:
                 arrive(race, piece, place, FORWARD)
             return
-    race.tell(events.Moved(PIECES[piece], names[start], names[place], wind))
+    race.tell(events.moved(PIECES[piece], names[start], names[place], wind))
     if place < finish:
         race.put(piece, place)
     elif piece % CREW != HELM or start + steps == finish:

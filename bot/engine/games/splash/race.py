@@ -7,17 +7,20 @@ know the rules that move pieces (`kernel`, `movement`, `effects`) and the order 
 from bot.engine.chance import NoChance, pick, shuffle
 from bot.engine.core import Chance, Seat
 from bot.engine.games.splash import events
-from bot.engine.games.splash.course import courses
+from bot.engine.games.splash.course import Course
 from bot.engine.games.splash.events import SplashEvent
-from bot.engine.games.splash.position import CREW, DONE, HELM, PIECES, Decision, State
+from bot.engine.games.splash.position import CREW, DONE, HELM, PIECES, Decision, SplashOptions, State
 
 EMPTY, OBSTACLE = -1, -2
+NOTHING = NoChance()
+_KEPT: "list[tuple[State, Race]]" = []  # at most one: what `put_back` keeps and `take` takes
 
 
 class Race:
     """A position that changes. `on` holds by cell the piece there, EMPTY or OBSTACLE; the free zone's entry is always EMPTY.
 
-    told: the events. shown: whether something was drawn or became public. closers: the teams that closed in this action.
+    told: the events. shown: whether something was drawn or became public. closers: the teams that closed in this action. A race
+    may be made from a position or be the copy of another race.
     """
 
     __slots__ = (
@@ -26,15 +29,47 @@ class Race:
         "shown", "slot", "standing", "teams", "told", "used", "wind",
     )  # fmt: skip
 
-    def __init__(self, state: State, chance: Chance) -> None:
+    chance: Chance
+    options: SplashOptions
+    course: Course
+    decision: Decision
+    round: int
+    slot: int
+    piece: int
+    at: list[int]
+    on: list[int]
+    anchors: int
+    obstacles: int
+    low: tuple[str, ...]
+    low_spent: tuple[str, ...]
+    high: tuple[str, ...]
+    high_spent: tuple[str, ...]
+    hands: list[tuple[str, ...]]
+    standing: tuple[tuple[bool, bool], ...]
+    gone: int
+    used: int
+    modifier: int
+    wind: bool
+    free: int
+    die: int
+    drawn: str
+    again: bool
+    lineups: tuple[str | None, ...]
+    places: tuple[int, ...] | None
+    teams: int
+    told: list[SplashEvent]
+    shown: bool
+    closers: list[int]
+
+    def __init__(self, state: "State | Race", chance: Chance) -> None:
         self.chance = chance
         self.options = state.options
-        self.course = courses()[state.options.course]
-        self.decision: Decision = state.decision
+        self.course = state.course
+        self.decision = state.decision
         self.round = state.round
         self.slot = state.slot
         self.piece = state.piece
-        self.at = at = list(state.at)
+        self.at = list(state.at)
         self.anchors = state.anchors
         self.obstacles = state.obstacles
         self.low = state.low
@@ -54,19 +89,10 @@ class Race:
         self.lineups = state.lineups
         self.places = state.places
         self.teams = len(state.hands)
-        self.told: list[SplashEvent] = []
+        self.told = []
         self.shown = False
-        self.closers: list[int] = []
-        self.on = on = [EMPTY] * len(self.course.cell_names)
-        cell = self.course.cell
-        for piece, place in enumerate(at):
-            if place >= 0:
-                on[cell[place]] = piece
-        on[0] = EMPTY
-        rest = state.obstacles
-        while rest:
-            on[rest.bit_length() - 1] = OBSTACLE
-            rest &= ~(1 << rest.bit_length() - 1)
+        self.closers = []
+        self.on = state.on[:] if isinstance(state, Race) else _occupied(state)
 
     def state(self) -> State:
         """Give the position reached."""
@@ -196,12 +222,40 @@ class Race:
         self.tell(events.Reacted(Seat(team), card, PIECES[piece], "" if by is None else PIECES[by]))
 
 
-def rehearsal(state: State, team: int, *, open_hands: bool = False) -> Race:
-    """Give a copy to try things on as a team may know it: nothing can be drawn, and unless `open_hands` other hands are empty.
+def _occupied(state: State) -> list[int]:
+    """List what stands on each cell."""
+    course = state.course
+    on = [EMPTY] * len(course.cell_names)
+    cell = course.cell
+    for piece, place in enumerate(state.at):
+        if place >= 0:
+            on[cell[place]] = piece
+    on[0] = EMPTY
+    rest = state.obstacles
+    while rest:
+        on[rest.bit_length() - 1] = OBSTACLE
+        rest &= ~(1 << rest.bit_length() - 1)
+    return on
 
-    With `open_hands` the other hands are there for their sizes, and nothing may be moved.
-    """
-    race = Race(state, NoChance())
-    if not open_hands:
-        race.hands = [hand if owner == team else () for owner, hand in enumerate(race.hands)]
+
+def rehearsal(race: Race, team: int) -> Race:
+    """Give a copy to try things on as a team may know it: nothing can be drawn, other teams' hands are empty."""
+    copy = Race(race, NOTHING)
+    copy.hands = [hand if owner == team else () for owner, hand in enumerate(race.hands)]
+    return copy
+
+
+def take(state: State, chance: Chance = NOTHING) -> Race:
+    """Give a race that stands at a position, the caller's alone: the one put back last, if it stands there, or a new one."""
+    kept = _KEPT.pop() if _KEPT else None
+    if kept is None or kept[0] is not state:
+        return Race(state, chance)
+    race = kept[1]
+    race.chance = chance
+    race.told, race.closers, race.shown = [], [], False
     return race
+
+
+def put_back(state: State, race: Race) -> None:
+    """Keep a race that stands at a position for the next question about it: whoever asks takes it, so nobody shares it."""
+    _KEPT[:] = ((state, race),)

@@ -14,7 +14,7 @@ from bot.engine.games.splash.effects import CROWD, NOBODY, targets
 from bot.engine.games.splash.movement import cost, movement
 from bot.engine.games.splash.position import CREW, NUMBERS
 from bot.engine.games.splash.race import Race
-from bot.engine.guard import near
+from bot.engine.guard import NEAR, near
 from bot.errors import IllegalAction
 
 Broken = tuple[str, str, dict[str, object]]
@@ -34,7 +34,14 @@ MISPLACED: dict[type[Action], tuple[str, str]] = {
 def refusal(race: Race, seat: Seat, action: Action, legal: Iterable[str]) -> IllegalAction:
     """Say which rule an action breaks, the legal notations beside it."""
     code, rule, params = _broken(race, seat, action)
-    return IllegalAction(f"splash.illegal.{code}", rule=rule, near=near(write_action(action), legal), **params)
+    return IllegalAction(f"splash.illegal.{code}", rule=rule, near=_near(write_action(action), list(legal)), **params)
+
+
+def _near(text: str, legal: list[str]) -> tuple[str, ...]:
+    """Give legal notations near a text: those of the same verb, if there are any."""
+    verb = text.partition(" ")[0]
+    alike = [other for other in legal if other.partition(" ")[0] == verb] or legal
+    return near(text, alike) if len(alike) > NEAR else tuple(alike)
 
 
 def not_this_hand() -> IllegalAction:

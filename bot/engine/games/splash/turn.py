@@ -126,8 +126,8 @@ def draw(race: Race) -> Next:
     if race.course.lane[race.at[race.piece]] == HIGH:
         return _draw_high(race, before)
     card = race.draw_low()
-    race.tell(events.Drew(PIECES[race.piece], "low", len(race.hands[race.piece // CREW])))
-    race.tell(events.Applied(PIECES[race.piece], card))
+    race.tell(events.drew(PIECES[race.piece], "low", len(race.hands[race.piece // CREW])))
+    race.tell(events.applied(PIECES[race.piece], card))
     if DO[card] == "obstacle":
         if ground(race) and not left(race):
             race.decision = "D1"
@@ -147,11 +147,11 @@ def _draw_high(race: Race, then: Next) -> Next:
     hand = race.hands[team]
     if card in AT_ONCE:
         race.high_spent += (card,)
-        race.tell(events.Drew(PIECES[piece], "high", len(hand)))
-        race.tell(events.Applied(PIECES[piece], card))
+        race.tell(events.drew(PIECES[piece], "high", len(hand)))
+        race.tell(events.applied(PIECES[piece], card))
         apply_drawn(race, card)
         return then
-    race.tell(events.Drew(PIECES[piece], "high", len(hand) + 1))
+    race.tell(events.drew(PIECES[piece], "high", len(hand) + 1))
     race.tell(events.Took(Seat(team), card, audience=frozenset({Seat(team)})))
     if len(hand) < RULES.hand_max:
         race.hands[team] = (*hand, card)
@@ -207,7 +207,7 @@ def roll(race: Race) -> Next:
     if anchored:
         race.modifier -= ANCHOR
         race.anchors &= ~(1 << piece)
-    race.tell(events.Rolled(PIECES[piece], race.die, race.modifier, movement(race), anchored=anchored, again=race.again))
+    race.tell(events.rolled(PIECES[piece], race.die, race.modifier, movement(race), anchored=anchored, again=race.again))
     return between
 
 

@@ -7,7 +7,6 @@ revealed are their team's alone; the decks' order is nobody's.
 from dataclasses import dataclass
 
 from bot.engine.core import Seat
-from bot.engine.games.splash.course import CENTRE
 from bot.engine.games.splash.position import CREW, DONE, LETTERS, MARKS, PIECES, Decision, SplashOptions, State
 
 
@@ -83,8 +82,13 @@ class View:
     places: tuple[int, ...] | None
 
 
+_ALONE = tuple((Seat(team),) for team in range(len(LETTERS)))
+
+
 def acting(state: State) -> tuple[Seat, ...]:
     """Name the seats a decision is due from."""
+    if not state.gone and state.decision not in ("D0", "over"):
+        return _ALONE[state.piece // CREW]
     if state.decision == "over":
         return ()
     if state.decision == "D0":
@@ -154,12 +158,3 @@ def _team(state: State, team: Seat, watcher: Seat | None) -> TeamView:
         left=state.has_left(team),
         spent=bool(state.used >> team & 1),
     )
-
-
-def level(state: State, number: int) -> int:
-    """Give a piece's square level in the Centre over all laps: what the ranking compares (section 10.2)."""
-    at = state.at[number]
-    if at >= 0:
-        return state.course.level[at]
-    course = state.course
-    return course.lengths[CENTRE] * course.laps if at == DONE else 0
