@@ -65,8 +65,8 @@ def test_what_is_wrong_is_refused_in_a_replacement_too() -> None:
 def test_nothing_is_replaced_before_and_after() -> None:
     with pytest.raises(NotYourTurn):
         HIPPO.apply(play(team(), "R", "keep").state, R, Keep(()), NoChance())
-    state = play(team(), "B", "keep").state
-    assert HIPPO.apply(state, R, Keep((), again=True), NoChance()).state.answers[R] == Keep(())
+    state, _ = answer(team(), {"B": "keep", "Y": "keep", "G": "keep"}, Dice())
+    assert HIPPO.apply(state, R, Keep((), again=True), Dice()).state.stage == "G"  # a first answer, whatever it calls itself
     over, _ = answer(gate(), dict.fromkeys("RBYG", "start sprint"), Dice([1, 2, 3, 4, *[1, 2] * 4]))
     with pytest.raises(MatchOver):
         HIPPO.apply(over, R, Start(sprint=True, again=True), NoChance())
@@ -165,6 +165,18 @@ def test_wrecked_seats_keep_the_race_of_the_house_going() -> None:
     after = play(state, "Y", "go", Dicer(Random(3))).state
     assert after.stage == "F"
     assert after.winner in (R, B)
+
+
+def test_a_match_with_a_replaced_answer_folds() -> None:
+    chance = seeded(6)
+    state = HIPPO.setup(LAP, 4, chance).state
+    records: list[Started | Played | Resigned] = [Started(draws=tuple(chance.draws))]
+    first = state.deals[R][0]
+    for letter, text in (("R", "keep"), ("B", "keep"), ("R", f"keep {first}"), ("Y", "keep"), ("R", "keep")):
+        state = play(state, letter, text).state
+        records.append(Played(seat="RBYG".index(letter), action=text))
+    assert fold(HIPPO, LAP, 4, records)[-1].state == state
+    assert HIPPO.to_act(state) == {G}
 
 
 def test_a_match_with_a_resignation_folds() -> None:

@@ -61,7 +61,7 @@ class Hippo(Game[State, Action, HippoEvent, View, HippoOptions]):
 
     def apply(self, state: State, seat: Seat, action: Action, chance: Chance) -> Step[State, HippoEvent]:
         """Seal or replace an answer, and resolve the window with its last one; raises MatchOver, NotYourTurn, IllegalAction."""
-        if not replaces(action) or state.stage == FINISHED or not _may_replace(state, seat):
+        if seat not in state.owing and not (replaces(action) and state.stage != FINISHED and _may_replace(state, seat)):
             demand_turn(self, state, seat)
         demand_legal(state, seat, action)
         return turn.play(state, seat, action, chance)

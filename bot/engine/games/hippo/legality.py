@@ -15,6 +15,7 @@ from bot.engine.games.hippo.position import State, closing, next_rumour, over_ha
 from bot.engine.games.hippo.view import WINDOWS
 from bot.errors import IllegalAction
 
+_WINDOWS: dict[type[Action], str] = {Keep: "keep", Aim: "rumour", Start: "start", Lap: "lap", Go: "go"}
 RULES = {"keep": "team", "rumour": "rumours", "start": "gate", "lap": "orders"}  # anchors of the rules page
 
 
@@ -26,7 +27,7 @@ def window_of(state: State) -> str:
 def demand_legal(state: State, seat: Seat, action: Action) -> None:
     """Raise IllegalAction with the rule unless the seat, which is asked or replaces its answer, may play this."""
     window = WINDOWS.get(state.stage) or "lap"
-    wanted = _window_for(action)
+    wanted = _WINDOWS[type(action)]
     if wanted == "go":
         if not closing(state):
             _refuse("hippo.illegal.not_closing", "orders")
@@ -39,31 +40,17 @@ def demand_legal(state: State, seat: Seat, action: Action) -> None:
 def demand_fitting(state: State, seat: Seat, action: Action) -> None:
     """Raise IllegalAction with the rule unless an answer of the open window's kind keeps to the rules."""
     match action:
+        case Lap():
+            _demand_lap(state, seat, action)
         case Keep():
             _demand_keep(state, seat, action)
         case Aim():
             _demand_aim(state, seat, action)
-        case Lap():
-            _demand_lap(state, seat, action)
 
 
 def replaces(action: Action) -> bool:
     """Tell whether an action replaces an earlier answer of the open window."""
     return isinstance(action, Keep | Start | Lap) and action.again
-
-
-def _window_for(action: Action) -> str:
-    match action:
-        case Keep():
-            return "keep"
-        case Aim():
-            return "rumour"
-        case Lap():
-            return "lap"
-        case Go():
-            return "go"
-        case _:
-            return "start"
 
 
 def _demand_keep(state: State, seat: Seat, action: Keep) -> None:
@@ -87,8 +74,8 @@ def _demand_lap(state: State, seat: Seat, action: Lap) -> None:
     phases = phases_due(state)
     if len(action.parts) != len(phases):
         _refuse("hippo.illegal.parts", "orders", n=len(phases), given=len(action.parts))
-    canonical = allowed(rivals_of(state, seat))
-    if any(part.text not in canonical for part in action.parts) or action.save not in SAVES or action.lock not in LOCKS:
+    written = [part.text for part in action.parts]
+    if not allowed(rivals_of(state, seat)).issuperset(written) or action.save not in SAVES or action.lock not in LOCKS:
         _refuse("hippo.illegal.not_canonical", "orders")
     if action.drop is not None:
         _demand_drop(state, seat, action.drop)

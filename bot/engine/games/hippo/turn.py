@@ -64,10 +64,11 @@ def play(state: State, seat: Seat, action: Action, chance: Chance) -> Step[State
         state = _aim(state, action, events)
     elif not isinstance(action, Go):
         events.append(Sealed(seat, action, audience=ALONE[seat]))
-        if not action.again:
+        again = state.answers[seat] is not None
+        if not again:
             events.append(Answered(seat, WINDOWS.get(state.stage) or "lap"))
         state = answered(state, seat, replace(action, again=False) if action.again else action)
-        if action.again or state.owing:
+        if again or state.owing:
             return Step(state, tuple(events))
     while state.stage != FINISHED and not state.owing:
         state = _close(state, chance, events)
