@@ -4,11 +4,14 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+import structlog
 
+from bot.errors import RenderFault
 from bot.i18n import LANGS
 from bot.playground.people import Player, Reply
 from bot.playground.world import Channel, Message
 from bot.render.base import PICTURE_BYTES
+from bot.render.splut import RENDERER
 from tests.flows.house import House, living, running_house
 from tests.flows.language import leftovers
 from tests.playground.fixtures import local_discord
@@ -271,3 +274,45 @@ async def test_sides_are_chosen_in_the_lobby(tmp_path: Path) -> None:
         match = await house.match(thread)
         assert match.seat_of(anna.id) == 1
         assert await house.mover(thread, anna, bruno) is anna
+
+
+async def test_a_plan_that_cannot_be_drawn_is_written(
+    house: House, anna: Player, bruno: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*args: Any, **kwargs: Any) -> bytes:
+        raise RenderFault("no picture today")
+
+    monkeypatch.setattr(RENDERER, "plan_picture", fails)
+    thread = await started(house, anna, bruno)
+    with structlog.testing.capture_logs() as logs:
+        page = await planned(anna, await opened(anna, house.board(thread)), "Sn")
+    assert {log["event"] for log in logs if log["log_level"] == "error"} == {"picture_failed"}
+    assert page.attachments == []
+    assert "Last: R Sn" in page.content
+    await use(anna, page, "Sn|", "commit")
+    await house.settled()
+    assert await house.played_by(thread, anna) == ["Sn"]
+
+
+async def test_any_game_can_be_planned(house: House, anna: Player, bruno: Player) -> None:
+    thread = await house.started(anna, bruno)
+    board, mover = house.board(thread), await house.mover(thread, anna, bruno)
+    page = (await house.press(mover, board, "plan")).message
+    assert page is not None
+    await use(mover, page, "R|")
+    assert "```" in page.content
+    reply = await use(mover, page, "R|", "commit")
+    assert reply.acknowledged
+    await house.settled()
+    assert await house.played_by(thread, mover) == ["R"]
+
+
+async def test_a_plan_ends_with_the_match(house: House, anna: Player, bruno: Player) -> None:
+    thread = await started(house, anna, bruno)
+    page = await planned(anna, await opened(anna, house.board(thread)), "Sn")
+    await bruno.slash(thread, "match resign", sure=True)
+    await house.settled()
+    reply = await use(anna, page, "Sn|", "commit")
+    assert reply.ephemeral
+    assert "over" in reply.text
+    assert await house.played_by(thread, anna) == []

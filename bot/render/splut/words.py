@@ -81,8 +81,7 @@ def _arena(view: View) -> Iterator[str]:
 
 def _last(view: View, trail: Trail, say: Say) -> Iterator[str]:
     if trail.seat is not None:
-        steps = ["--" if trail.passed and not trail.steps else "", *(step.text for step in trail.steps)]
-        yield f"{clip(_speak(say, 'text.last'), _LABEL)}: {view.letters[trail.seat]} {','.join(filter(None, steps))}"
+        yield f"{clip(_speak(say, 'text.last'), _LABEL)}: {view.letters[trail.seat]} {trail.notation}"
     if trail.gone is not None:
         yield _speak(say, "text.left", letter=view.letters[trail.gone])
     if trail.flight is not None:
