@@ -39,8 +39,9 @@ LEADER: Final = {
     "S2": _STRAIGHT + _CURVE + _STRAIGHT * 0.9,
     "C2": 2 * _STRAIGHT + _CURVE * 1.62,
 }
-PHASE_AT: Final = {  # where a wreck of a phase lies
-    "S1": _STRAIGHT * 0.5,
+PHASE_AT: Final = {  # where a wreck of a phase lies: that of the lower straight behind all who still run
+    "G": -40,
+    "S1": -40,
     "C1": _STRAIGHT + _CURVE * 0.5,
     "S2": _STRAIGHT * 1.5 + _CURVE,
     "C2": 2 * _STRAIGHT + _CURVE * 1.5,

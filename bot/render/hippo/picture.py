@@ -99,7 +99,7 @@ def _overtaken(image: Image.Image, front: float, places: int) -> None:
 def _wrecks(image: Image.Image, trail: Trail, palette: PaletteName) -> None:
     """Show the wrecks of the last resolved window where they happened."""
     for number, (seat, where) in enumerate(trail.wrecks):
-        x, y, _ = on_track(PHASE_AT.get(where, 20) + (number % 3 - 1) * 30, out=-14 if number % 2 else 16)
+        x, y, _ = on_track(PHASE_AT[where] + (number % 3 - 1) * 30, out=-14 if number % 2 else 16)
         _lay(image, wreck(palette, seat), x, y)
 
 
