@@ -194,6 +194,11 @@ def test_everybody_may_open_hand_and_orders_and_only_who_is_due_the_cards() -> N
         assert ("hand", "") in list(pressable(rows))
 
 
+def test_nothing_is_to_be_decided_where_the_table_goes_on_by_itself() -> None:
+    state = replace(SPLASH.load(BEFORE, SplashOptions()), decision="D3")
+    assert list(pressable(UI.controls(SPLASH, state, []))) == [("hand", ""), ("form", "orders")]
+
+
 def test_the_controls_are_found_by_the_games_key() -> None:
     assert ui_of("splash") is UI
     state = SPLASH.load(BEFORE, SplashOptions())

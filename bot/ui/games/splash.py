@@ -108,6 +108,8 @@ def known(view: View) -> State:
 def _decision(view: View, due: Sequence[Seat]) -> Iterator[Button]:
     """Give the public buttons of what is due."""
     state = known(view)
+    if not due:
+        return  # the table itself goes on: a roll by itself, a forced pass
     if view.decision == "D0":
         yield Button(_text("button.lineup"), "form", "lineup", look="primary", emoji="🏁")
         yield Button(_text("button.usual"), "play", f"lineup {USUAL}")
