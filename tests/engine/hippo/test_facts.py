@@ -4,7 +4,7 @@ from collections import Counter
 from random import Random
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.engine.conform import Limits, conform
@@ -148,6 +148,7 @@ def race(seed: int, policies: list[str], options: HippoOptions, *, fate: int | N
     return state, log(happened)
 
 
+@settings(max_examples=60)
 @given(st.integers(0, 2**32), st.lists(POLICIES, min_size=4, max_size=4), st.sampled_from([LAP, PHASE]))
 def test_facts_hold_at_every_step(seed: int, policies: list[str], options: HippoOptions) -> None:
     race(seed, policies, options)
@@ -159,6 +160,7 @@ def test_many_races() -> None:
         race(seed, Random(seed).choices(["random", "coin", "reckless", "prudent", "bot"], k=4), (LAP, PHASE)[seed % 3 == 0])
 
 
+@settings(max_examples=40)
 @given(st.integers(0, 2**32), st.lists(POLICIES, min_size=4, max_size=4))
 def test_life_and_death_never_change_a_race(seed: int, policies: list[str]) -> None:
     assert race(seed, policies, LAP, fate=1) == race(seed, policies, LAP, fate=2)

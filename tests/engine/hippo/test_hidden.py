@@ -64,8 +64,8 @@ def same_to(state: State, other: State, viewer: Seat | None, attempts: Iterable[
 
 
 def same_answers(state: State, other: State, viewer: Seat | None, random: Random) -> None:
-    """Let a third seat answer, or answer again, differently in both, while the window stays open: the viewer is told the same."""
-    for seat in SEATS:
+    """Let two seats answer, or answer again, differently in both, while the window stays open: the viewer is told the same."""
+    for seat in random.sample(SEATS, 2):
         if seat == viewer or state.stage in "UF" or (HIPPO.to_act(state) == {seat} and state.answers[seat] is None):
             continue
         first = decide("random", state, seat, random) if seat in (state.order or SEATS) else None
