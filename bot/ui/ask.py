@@ -5,8 +5,9 @@ reply is sent (`bot.ui.answer`).
 """
 
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import discord
 
@@ -27,6 +28,14 @@ if TYPE_CHECKING:
     from bot.ui.board import Boards, Payload
 
 
+class Delivers(Deliver, Protocol):
+    """Delivery as the face needs it: what a press does to its message must not cross what is being sent."""
+
+    def stripping(self, code: str, message_id: int, version: int) -> AbstractAsyncContextManager[bool]:
+        """Hold a match's messages back while a press of that version strips its message; False when the controls must stay."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Services:
     """What the face works with, made once by the composition root."""
@@ -36,7 +45,7 @@ class Services:
     table: "Table"
     lobby: "Lobby"
     meta: "Meta"
-    deliver: Deliver
+    deliver: Delivers
     boards: "Boards"
     clock: Clock
 

@@ -8,8 +8,10 @@ A send carries the nonce `<code>-<version>-<kind>`, which Discord remembers for 
 in the channel, by the ids of its controls or by its words.
 """
 
+import asyncio
 import io
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -18,7 +20,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.errors import DeliveryFault, ReplayDiverged, UnknownMatch
+from bot.errors import DeliveryFault, ReplayDiverged, StoreFault, UnknownMatch
 from bot.match.folded import Match
 from bot.match.locks import Locks
 from bot.match.model import OutboxRow, Places
@@ -41,6 +43,7 @@ NONCE_SURE: Final = timedelta(minutes=2)  # younger rows are safe by their nonce
 SKEW: Final = timedelta(seconds=5)  # by which Discord's clock may be behind ours
 LOOKED_AT: Final = 1_000  # messages in which one is searched that may have got through, from the first it may be on
 LONGEST_PAUSE: Final = 900.0  # seconds between two tries; after the first failure FIRST_PAUSE, then twice as long each time
+STRIP_SECONDS: Final = 0.3  # that a press waits for a delivery under way before it leaves its controls to it
 ARCHIVE_MINUTES: Final = 10_080  # a week, the longest a thread may sleep before it is archived
 
 NO_PINGS: Final = discord.AllowedMentions.none()
@@ -101,6 +104,32 @@ class Delivery:
             for row in rows:
                 if not await self._attempt(row):
                     return
+
+    @asynccontextmanager
+    async def stripping(self, code: str, message_id: int, version: int) -> AsyncIterator[bool]:
+        """Hold a match's messages back while a press of that version takes its message's controls away.
+
+        False when they must stay: the message has been drawn anew meanwhile, or may be just now by a delivery under way.
+        """
+        async with AsyncExitStack() as stack:
+            try:
+                async with asyncio.timeout(STRIP_SECONDS):
+                    await stack.enter_async_context(self._locks.hold(code))
+            except TimeoutError:
+                yield False
+                return
+            yield await self._is_shown_yet(code, message_id, version)
+
+    async def _is_shown_yet(self, code: str, message_id: int, version: int) -> bool:
+        """Tell whether a message still shows what stood on it at a version; no when that cannot be known."""
+        try:
+            places = await self._store.places(code)
+        except StoreFault as fault:
+            log.warning("controls_kept", match=code, error=str(fault))
+            return False
+        if places is None or places.board_message_id != message_id or places.board_version is None:
+            return True
+        return places.board_version <= version
 
     async def _attempt(self, row: OutboxRow) -> bool:
         """Try one row; returns whether the rows behind it may go too."""

@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import discord
@@ -127,10 +128,18 @@ class Flow:
         if not done:
             await answer.announce()
         reply = await task
-        if not await answer.give(reply):
+        if not await self._given(interaction, ask, answer, reply):
             await answer.give(await self._attempt(ask, _badly_made))
         if isinstance(reply, Done | Incident):
             await self._attempt(ask, self._delivering(reply))
+
+    async def _given(self, interaction: discord.Interaction[Any], ask: Ask, answer: Answer, reply: Reply) -> bool:
+        """Give the answer; one that takes a message's controls away never after the message was drawn anew with fresh ones."""
+        message = interaction.message
+        if not isinstance(reply, Done) or reply.keeps or message is None or ask.version is None:
+            return await answer.give(reply)
+        async with self.services.deliver.stripping(reply.code, message.id, ask.version) as bare:
+            return await answer.give(reply if bare else replace(reply, keeps=True))
 
     async def _attempt(self, ask: Ask, work: Work, code: str | None = None) -> Reply:
         """Do something: the one place where a refusal becomes a sentence and anything unexpected an incident."""

@@ -86,7 +86,7 @@ async def test_no_name_breaks_out_of_any_sentence(house: House, anna: Player, ki
     await house.settled()
     thread = house.local.channel(f"Controcorrente · {house.code(lobby)}")
     people = {dora.id, anna.id, carla.id}
-    for _ in range(8):
+    for _ in range(5):
         board, mover = house.board(thread), await house.mover(thread, dora, anna, carla)
         private.append(await mover.autocomplete(thread, "controcorrente move", focused="action"))
         await mover.click(board, label=board.labels[0])

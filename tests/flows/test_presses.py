@@ -1,5 +1,7 @@
 """Presses: every one is answered, by the effect or by one private sentence."""
 
+from typing import Any
+
 import pytest
 
 from bot.playground.people import Player
@@ -48,6 +50,30 @@ async def test_a_press_that_passes_the_turn_takes_its_controls_away_at_once(hous
     assert reply.type == 7
     assert board.controls == []
     assert house.board(thread) is not board
+
+
+async def test_a_late_answer_never_takes_fresh_controls_away(
+    house: House, anna: Player, bruno: Player, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The table plays on and draws the same message anew before the press that led to it has been answered."""
+    thread = await house.started(anna, bruno, auto_roll=True)
+    await bruno.slash(thread, "match resign", sure=True)  # so that after each of her turns it is anna's again
+    await house.settled()
+    flow, pump = house.app.client.flow, house.app.pump
+    given = flow._given
+
+    async def late(*args: Any) -> bool:
+        while await house.app.store.timers.due(house.app.services.clock.now()):
+            pump.wake()
+            await pump.idle()
+        await house.app.services.deliver.deliver((await house.match(thread)).code)
+        return await given(*args)
+
+    monkeypatch.setattr(flow, "_given", late)
+    for _ in range(4):
+        await anna.click(house.board(thread), label=house.board(thread).labels[0])
+        await house.settled()
+        assert [m for m in house.said(thread) if m.controls], "she can go on"
 
 
 async def test_a_stranger_is_refused_in_private_and_in_the_own_language(house: House, anna: Player, bruno: Player) -> None:

@@ -103,7 +103,7 @@ async def test_one_human_and_three_bots_in_another_language(
 ) -> None:
     async with running_house(tmp_path / "tavoliere.db", guild_locale=guild_locale) as house:
         anna = house.local.player("anna")
-        lobby = await house.lobby(anna, players=4, bots=2, start=7, wave=9, tie_break=True, language=option)
+        lobby = await house.lobby(anna, players=4, bots=2, start=9, wave=2, tie_break=True, language=option)
         assert leftovers(lobby, lang) == []
         await anna.click(lobby, custom_id=next(c["custom_id"] for c in lobby.controls if c["custom_id"].endswith(":addbot")))
         await house.settled()
@@ -122,7 +122,7 @@ async def test_one_human_and_three_bots_in_another_language(
             bots = {r.record.seat for r in after.records_between(version, after.version) if r.record.kind == "played"}
             bots -= {after.seat_of(anna.id)}
             newest = house.said(thread)[-1]
-            named = set(re.findall(r"\*\*([A-D])\*\* bot d[ia] casa", newest.content))
+            named = set(re.findall(r"\*\*([A-D])\*\* (?:bot della casa|bot da casa)", newest.content))
             assert {"ABCD"[seat] for seat in bots} <= named or "…" in newest.content
         result = house.said(thread)[-1]
         assert leftovers(result, lang) == []
