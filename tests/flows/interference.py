@@ -69,6 +69,7 @@ class World:
             deliver=Silent(),
             boards=self.boards,
             clock=clock,
+            people=self.store.people,
         )
         self._requests = 0
 
@@ -209,6 +210,8 @@ async def _same(world: World, other: World, code: str, viewer: Seat | None, coun
     number = count.answers + count.windows
     here = await addressed(world, code, viewer, number, prefixes)
     there = await addressed(other, code, viewer, number, prefixes)
-    assert set(here) == set(there)
-    assert {name: (what, there[name]) for name, what in here.items() if there[name] != what} == {}
+    differing = [name for name in here.keys() | there.keys() if here.get(name) != there.get(name)]
+    if differing:
+        name = differing[0]
+        raise AssertionError(f"{name} differs to {viewer} ({len(differing)} in all):\n{here.get(name)}\n---\n{there.get(name)}")
     count.things += len(here)
