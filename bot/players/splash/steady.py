@@ -16,7 +16,7 @@ from bot.engine.games.splash.choices import playable_cards
 from bot.engine.games.splash.course import HIGH, LANES
 from bot.engine.games.splash.effects import NOBODY, ground, play, target_name, targets
 from bot.engine.games.splash.movement import move, reachable
-from bot.engine.games.splash.position import CREW, DONE, HELM, WAITING, State
+from bot.engine.games.splash.position import CREW, DONE, HELM, LETTERS, WAITING, State
 from bot.engine.games.splash.race import Race
 from bot.engine.games.splash.view import View
 from bot.players.base import Budget
@@ -24,10 +24,11 @@ from bot.players.splash.distance import entry, helm_turns, pawn_turns
 from bot.players.splash.known import position_of
 
 LINEUP = "CAA"
-SHARPNESS = 0.6
+SHARPNESS = 0.9  # of the slowest Pawn among its team; measured
 ANCHORED = 0.5  # turns
-KEEP = {"DO": 0.5, "MO": 0.45, "GA": 0.2, "SA": 0.3, "AL": 0.25}  # turns a card may be worth later, others 0.35
-USUAL_KEEP = 0.35
+KEEP = {"DO": 0.3, "MO": 0.27, "GA": 0.12, "SA": 0.18, "AL": 0.15}  # turns a card may be worth later; measured
+USUAL_KEEP = 0.21
+EQUAL = 0.02  # turns: a smaller gain is none
 FAR = 9  # squares ahead at which an obstacle still matters
 
 
@@ -43,6 +44,8 @@ class Steady:
         view: View = game.view(state, seat)
         if view.decision == "D0":
             return f"lineup {LINEUP}"
+        if view.decision == "start" or view.piece is None or LETTERS[seat] != view.piece[0]:
+            return "pass"  # all that is left to do is to let the race go on
         judge = Judge(view, seat)
         match view.decision:
             case "D1":
@@ -53,9 +56,8 @@ class Steady:
                 return judge.before()
             case "D4":
                 return judge.between()
-            case "D6":
+            case _:
                 return judge.after()
-        return "pass"
 
 
 def worth(card: str) -> float:
@@ -86,7 +88,7 @@ class Judge:
             if card in ONLY_BEFORE:
                 with_card = self._race()
                 play(with_card, card, NOBODY)
-                value = self._mean_roll(with_card) - worth(card)
+                value = self._mean_roll(with_card)
                 if value > best_value:
                     best, best_value = f"play {card}", value
         return best
@@ -104,8 +106,10 @@ class Judge:
                 value = self.value(played)
             else:
                 value = max(self._moved(played, lane) for lane in reachable(played))
-            if value - worth(card) > best_value + 1e-9:
-                best, best_value = notation, value - worth(card)
+            if DO[card] == "steal":
+                value += USUAL_KEEP
+            if value > best_value + EQUAL:
+                best, best_value = notation, value
         return best
 
     def after(self) -> str:
@@ -176,8 +180,7 @@ class Judge:
             gained = self._mean_roll(played) if played.again else self.value(played)
             if DO[card] == "steal":
                 gained += USUAL_KEEP
-            gained -= 0.02
-            if gained > best_value:
+            if gained > best_value + EQUAL:
                 best, best_value = notation, gained
         return best, best_value
 
