@@ -104,14 +104,14 @@ def _card(image: Image.Image, view: View, seat: Seat, *, marked: bool, say: Say,
     left, top = CORNERS[letter]
     won = letter in winners(view)
     _lay(image, _card_paper(palette, letter, gold=marked or won), left, top)
-    status = _status(view, seat, won=won)
+    status = _status(view, seat)
     if status is None:
         text, size = fitting(said(say, phrase(f"picture.side.{letter}")), _LABEL, 17)
         write(image, (left + 48, top + 25), text, size, anchor="lm")
     else:
-        _lay(image, _tag(won=won), left + 46, top + 10)
+        _lay(image, _tag(golden=seat not in view.fallen), left + 46, top + 10)
         text, size = fitting(said(say, status), _LABEL - 10, 17)
-        write(image, (left + 46 + _LABEL // 2, top + 25), text, size, INK if won else WHITE)
+        write(image, (left + 46 + _LABEL // 2, top + 25), text, size, WHITE if seat in view.fallen else INK)
     alive = {piece.what for piece in view.pieces if piece.owner == seat}
     for index, kind in enumerate(KINDS):
         _lay(image, small(palette, letter, kind, lost=kind not in alive), left + 12 + index * 47, top + 50)
@@ -126,16 +126,16 @@ def _card_paper(palette: PaletteName, letter: str, *, gold: bool) -> Image.Image
 
 
 @cache
-def _tag(*, won: bool) -> Image.Image:
+def _tag(*, golden: bool) -> Image.Image:
     canvas = Canvas(_LABEL, 30)
-    canvas.rounded((0, 0, _LABEL, 30), 7, GOLD_DARK if won else INK)
-    canvas.rounded((1.4, 1.4, _LABEL - 1.4, 28.6), 6, GOLD if won else (110, 40, 40))
+    canvas.rounded((0, 0, _LABEL, 30), 7, GOLD_DARK if golden else INK)
+    canvas.rounded((1.4, 1.4, _LABEL - 1.4, 28.6), 6, GOLD if golden else (110, 40, 40))
     return canvas.image()
 
 
-def _status(view: View, seat: Seat, *, won: bool) -> Text | None:
+def _status(view: View, seat: Seat) -> Text | None:
     if seat in view.fallen:
         return phrase("picture.out")
-    if won:
-        return phrase("picture.winner")
-    return phrase("picture.shared") if view.over is not None else None
+    if view.over is None:
+        return None
+    return phrase("picture.winner" if view.over == "won" else "picture.shared")

@@ -18,12 +18,15 @@ from bot.render.splut.layout import CELL, WAYS, middle
 from bot.render.splut.panel import Headline, panel
 from bot.render.splut.pieces import KINDS, ghost, piece, rock, rock_ghost
 from bot.render.splut.trail import Trail, carried, trail_of
-from bot.render.splut.words import headline_of, is_locked, phrase, turn_of
+from bot.render.splut.words import headline_of, is_locked, phrase, turn_of, winners
 
 
 def draw(view: View, last: Sequence[Event], *, say: Say, palette: PaletteName) -> Image.Image:
     """Draw the whole board as an RGB picture."""
-    headline = Headline(turn_of(view), headline_of(view), None if view.over else _mover(view), view.left, view.allowance)
+    if view.over is None:
+        headline = Headline(view.turn, headline_of(view), _mover(view), view.left, view.allowance)
+    else:
+        headline = Headline(turn_of(view), headline_of(view), next(iter(winners(view)), None), 0, 0)
     return _drawn(view, trail_of(last), headline, (), say, palette)
 
 
