@@ -4,7 +4,7 @@ Owns how they are made and how they are said. Refuses to test.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from bot.engine.chance import Seeded, pick
 from bot.engine.core import Event, Seat
@@ -21,17 +21,19 @@ LONG, SHORT = SplashOptions(course="olimpionica"), SplashOptions(course="corta")
 
 @dataclass(frozen=True)
 class Pool:
-    """A position and the events that led to it."""
+    """A position and the events that led to it; with a die, the lane is to be chosen."""
 
     name: str
     position: str
     last: Sequence[Event] = ()
     options: SplashOptions = field(default_factory=SplashOptions)
+    die: int = 0
 
     @property
     def view(self) -> View:
         """What everybody sees."""
-        return SPLASH.view(SPLASH.load(self.position, self.options), None)
+        state = SPLASH.load(self.position, self.options)
+        return SPLASH.view(replace(state, decision="D4", die=self.die) if self.die else state, None)
 
 
 CHAIN = (
@@ -78,6 +80,23 @@ POOLS = (
         " | x E17 E31 C16 A20 | h R:MO,SA B:TB,TB G:AL,SC Y:SA,ME",
         options=LONG,
     ),
+)
+
+LAP = Pool(
+    "a crowded lap",
+    "SB1 classica 4 r6 >B1 | R 2C1 1C10 1A6 - | B 1A9 1E9 1A4 - | G 1C12 1E3! 2E2 - | Y 1E14 1C5 1C15 -"
+    " | x E17 C3 A13 | h R:MO B:TB,SA Y:GA",
+    (
+        ev.Turn(6, "R2", "1C6"),
+        ev.Moved("R2", "1C6", "1C10", 0),
+        ev.Bumped("behind", "R2", "G1", "1C10"),
+        ev.Pushed("G1", "1C10", "1C12"),
+        ev.Turn(6, "R3", "1C7"),
+        ev.LaneChanged("R3", "1C7", "1A6"),
+        ev.Bumped("inward", "R3", "Y2", "1A6"),
+        ev.Splash("Y2", "1A6", "1C5"),
+    ),
+    die=5,
 )
 
 
