@@ -8,6 +8,7 @@ from pathlib import Path
 from bot.engine.games.controcorrente.events import Docked, Moved, Surged
 from bot.render.base import renderer_of
 from tests.render.arenas import played
+from tests.render.pools import LAP
 from tests.render.rivers import A, River, sayer
 
 FOLDER = Path(__file__).parent / "gallery"
@@ -24,6 +25,7 @@ def pictures() -> dict[str, bytes]:
     say = sayer("en")
     return {
         "controcorrente.png": renderer_of("controcorrente").picture(RACE.view, RACE.last, say=say),
+        "splash.png": renderer_of("splash").picture(LAP.view, LAP.last, say=say),
         "splut.png": renderer_of("splut").picture(FIGHT.view, FIGHT.last, say=say),
     }
 
