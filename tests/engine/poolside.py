@@ -5,13 +5,14 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from bot.engine.chance import Scripted
+from bot.engine.chance import NoChance, Scripted
 from bot.engine.core import Seat
-from bot.engine.games.splash import turn
+from bot.engine.games.splash import events, turn
 from bot.engine.games.splash.events import SplashEvent
 from bot.engine.games.splash.game import SPLASH
 from bot.engine.games.splash.position import CREW, LETTERS, MARKS, PIECES, SplashOptions, State
 from bot.engine.games.splash.race import Race
+from bot.errors import IllegalAction
 
 STANDARD = SplashOptions()
 R, B, G, Y = map(Seat, range(4))
@@ -146,3 +147,21 @@ def single_turns(monkeypatch: pytest.MonkeyPatch) -> None:
 def number(code: str) -> int:
     """Give a piece's number."""
     return LETTERS.index(code[0]) * CREW + MARKS.index(code[1])
+
+
+def texts(state: State, seat: Seat, prefix: str = "") -> list[str]:
+    """List the texts a seat is offered."""
+    return [choice.text for choice in SPLASH.choices(state, seat, prefix)]
+
+
+def act(state: State, seat: Seat, text: str, *draws: int) -> tuple[State, tuple[events.SplashEvent, ...]]:
+    """Play a notation on given values; what is not asked for is left."""
+    step = SPLASH.apply(state, seat, SPLASH.parse(state, seat, text), Scripted(draws))
+    return step.state, step.events
+
+
+def refused(state: State, seat: Seat, text: str) -> IllegalAction:
+    """Give the refusal of a notation."""
+    with pytest.raises(IllegalAction) as found:
+        SPLASH.apply(state, seat, SPLASH.parse(state, seat, text), NoChance())
+    return found.value
