@@ -27,3 +27,11 @@ def anna(house: House) -> Player:
 def bruno(house: House) -> Player:
     """Somebody who reads Italian."""
     return house.local.player("bruno", locale="it")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave slow tests out unless a marker expression chooses."""
+    if not config.getoption("markexpr"):
+        slow = {item for item in items if item.get_closest_marker("slow")}
+        config.hook.pytest_deselected(items=list(slow))
+        items[:] = [item for item in items if item not in slow]

@@ -69,7 +69,6 @@ class World:
             deliver=Silent(),
             boards=self.boards,
             clock=clock,
-            people=self.store.people,
         )
         self._requests = 0
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from bot.engine.games.controcorrente.events import Docked, Moved, Surged
 from bot.render.base import renderer_of
 from tests.render.arenas import played
+from tests.render.circuses import match
 from tests.render.pools import LAP
 from tests.render.rivers import A, River, sayer
 
@@ -23,10 +24,12 @@ FIGHT = played("a fight", "o/1GdGs/Gt4/Ys2o1Bt1/1Yd1Rto1Bd1o/Yt6/1RsRd2/1Bs1/1 R
 def pictures() -> dict[str, bytes]:
     """Draw every picture, by file name."""
     say = sayer("en")
+    circus = next(circus for circus in match(43, house=True) if circus.state.stage == "L6.E")
     return {
         "controcorrente.png": renderer_of("controcorrente").picture(RACE.view, RACE.last, say=say),
         "splash.png": renderer_of("splash").picture(LAP.view, LAP.last, say=say),
         "splut.png": renderer_of("splut").picture(FIGHT.view, FIGHT.last, say=say),
+        "hippo.png": renderer_of("hippo").picture(circus.view, circus.last, say=say),
     }
 
 
