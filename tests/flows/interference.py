@@ -7,7 +7,8 @@ hidden hands; a window is compared from its opening up to the answer that closes
 
 import hashlib
 import json
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, TypeAlias
@@ -45,6 +46,11 @@ class Silent:
 
     async def deliver(self, code: str, *, fresh: bool = True) -> None:
         """Leave the outbox to whoever looks at it."""
+
+    @asynccontextmanager
+    async def stripping(self, code: str, message_id: int, version: int) -> AsyncIterator[bool]:
+        """Let every message be stripped."""
+        yield True
 
     async def choose(self, *args: Any) -> str:
         """Refuse to think."""
