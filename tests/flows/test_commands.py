@@ -26,7 +26,7 @@ async def test_new_names_the_missing_permission(house: House, anna: Player, perm
     reply = await anna.slash(house.channel, "controcorrente new")
     assert reply.ephemeral
     assert NEEDED[permission] in reply.text
-    await house.local.quiet()
+    await house.settled()
     assert house.channel.messages == []
 
 
@@ -70,14 +70,14 @@ async def test_of_several_matches_the_meant_one_is_asked_for(house: House, anna:
     assert reply.message is not None
     answer = await anna.select(reply.message, "Choose a match", house.code(second))
     assert answer.type == 7
-    await house.local.quiet()
+    await house.settled()
     assert [len((await house.match(lobby)).holders) for lobby in (first, second)] == [1, 2]
 
 
 async def test_somebody_elses_match_in_the_channel_is_not_mixed_up_with_mine(house: House, anna: Player, bruno: Player) -> None:
     mine, other = await house.lobby(anna, players=3), await house.lobby(bruno, players=3)
     assert (await anna.slash(house.channel, "lobby cancel")).ephemeral
-    await house.local.quiet()
+    await house.settled()
     assert (await house.match(mine)).header.status == "closed"
     assert (await house.match(other)).header.status == "lobby"
 
@@ -97,7 +97,7 @@ async def test_a_match_of_another_server_is_not_shown_to_strangers(house: House,
 async def test_every_action_can_be_typed(house: House, anna: Player, bruno: Player) -> None:
     thread = await house.started(anna, bruno)
     for _ in range(6):
-        await house.local.quiet()
+        await house.settled()
         mover = await house.mover(thread, anna, bruno)
         choices = (await mover.autocomplete(thread, "controcorrente move", focused="action")).choices
         action = choices[0]["value"]
@@ -132,12 +132,12 @@ async def test_the_export_keeps_the_seed_until_the_end_and_can_be_checked(house:
     assert seed not in during.attachments[0].content.decode()
     assert seed not in (await anna.slash(thread, "match info")).text
     await anna.slash(thread, "match resign", sure=True)
-    await house.local.quiet()
+    await house.settled()
     while (await house.match(thread)).to_act:
         mover = await house.mover(thread, anna, bruno)
         (action, *_) = (await mover.autocomplete(thread, "controcorrente move", focused="action")).choices
         await mover.slash(thread, "controcorrente move", action=action["value"])
-        await house.local.quiet()
+        await house.settled()
     after = (await anna.slash(thread, "match export")).message
     assert after is not None
     file = MatchFile.model_validate_json(after.attachments[0].content)
@@ -152,7 +152,7 @@ async def test_the_log_is_paged(house: House, anna: Player, bruno: Player) -> No
         mover = await house.mover(thread, anna, bruno)
         choices = (await mover.autocomplete(thread, "controcorrente move", focused="action")).choices
         await mover.slash(thread, "controcorrente move", action=choices[-1]["value"])
-        await house.local.quiet()
+        await house.settled()
         if not (await house.match(thread)).to_act:
             break
     page = (await anna.slash(thread, "match log", page=1)).message
@@ -168,7 +168,7 @@ async def test_a_hostile_name_mentions_nobody(house: House, bruno: Player) -> No
     carla = house.local.player("carla")
     thread = await house.started(dora, bruno)
     await dora.slash(thread, "match info")
-    await house.local.quiet()
+    await house.settled()
     public = [m for place in (house.channel, thread) for m in place.messages]
     assert "@everyone" not in "".join(m.content for m in public)
     assert carla.notifications == []

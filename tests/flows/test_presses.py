@@ -16,7 +16,7 @@ async def test_an_accepted_press_takes_the_controls_away_and_the_thread_gets_the
 ) -> None:
     lobby = await house.lobby(anna, players=2)
     reply = await bruno.click(lobby, label="Join")
-    await house.local.quiet()
+    await house.settled()
     assert (reply.type, lobby.controls) == (7, [])
     thread = house.local.channel(f"Controcorrente · {house.code(lobby)}")
     board = house.board(thread)
@@ -30,7 +30,7 @@ async def test_a_roll_edits_the_present_board(house: House, anna: Player, bruno:
     thread = await house.started(anna, bruno)
     board, mover = house.board(thread), await house.mover(thread, anna, bruno)
     reply = await mover.click(board, label="Roll the die")
-    await house.local.quiet()
+    await house.settled()
     assert reply.acknowledged
     match = await house.match(thread)
     assert [stored.record.kind for stored in match.records][:2] == ["started", "played"]
@@ -44,7 +44,7 @@ async def test_a_press_that_passes_the_turn_takes_its_controls_away_at_once(hous
     while (mover := await house.mover(thread, anna, bruno)) is not None:
         board = house.board(thread)
         reply = await mover.click(board, label=board.labels[0])
-        await house.local.quiet()
+        await house.settled()
         if await house.mover(thread, anna, bruno) is not mover and board.labels[:1] != ["Roll the die"]:
             break
     assert reply.type == 7
@@ -82,7 +82,7 @@ async def test_a_stranger_is_refused_in_private_and_in_the_own_language(house: H
     reply = await house.local.player("carla", locale="pt-BR").click(house.board(thread), label="Roll the die")
     assert (reply.type, reply.ephemeral) == (4, True)
     assert "partida" in reply.text
-    await house.local.quiet()
+    await house.settled()
     assert len(thread.messages) == before
     assert (await house.match(thread)).version == 2
 
@@ -97,7 +97,7 @@ async def test_a_stale_press_shows_the_present_board_with_fresh_controls(house: 
     assert reply.message is not None
     assert any(control["custom_id"].endswith(":2:play:R") for control in reply.message.controls)
     answer = await mover.click(reply.message, label=reply.message.labels[0])
-    await house.local.quiet()
+    await house.settled()
     assert answer.acknowledged
     assert len((await house.match(thread)).records) >= 2
 
@@ -124,7 +124,7 @@ async def test_every_verb_is_answered_whoever_presses_it(house: House, anna: Pla
             custom_id = f"t1{kind}:{code}:2:{verb}:x"
             reply = await house.forge(player, board, custom_id, values=["x"] if kind == "s" else None)
             assert reply.acknowledged, verb
-    await house.local.quiet()
+    await house.settled()
 
 
 async def test_every_verb_is_answered_in_a_lobby(house: House, anna: Player) -> None:
@@ -144,7 +144,7 @@ async def test_the_menu_leads_on_in_place_and_back_to_nothing_public(house: Hous
     reply = await anna.click(menu, label="Text board")
     assert reply.type == 7
     assert "```" in menu.content
-    await house.local.quiet()
+    await house.settled()
     assert len(thread.messages) == public
 
 
@@ -156,7 +156,7 @@ async def test_resigning_asks_first(house: House, anna: Player, bruno: Player) -
     assert menu.labels == ["Yes, resign"]
     assert not (await house.match(thread)).resigned
     await anna.click(menu, label="Yes, resign")
-    await house.local.quiet()
+    await house.settled()
     assert menu.labels == []
     assert (await house.match(thread)).header.status in ("over", "playing")
     assert (await house.match(thread)).seat_of(anna.id) in (await house.match(thread)).resigned
@@ -165,18 +165,18 @@ async def test_resigning_asks_first(house: House, anna: Player, bruno: Player) -
 async def test_a_lobby_is_filled_by_its_controls(house: House, anna: Player, bruno: Player) -> None:
     lobby = await house.lobby(anna, players=4)
     assert (await anna.select(lobby, "Choose a seat", "C")).acknowledged
-    await house.local.quiet()
+    await house.settled()
     assert (await bruno.select(lobby, "Choose a seat", "any")).acknowledged
-    await house.local.quiet()
+    await house.settled()
     assert "C" not in [option["value"] for control in lobby.controls for option in control.get("options", [])]
     await anna.click(lobby, label="Add bot")
-    await house.local.quiet()
+    await house.settled()
     await anna.click(lobby, label="Remove bot")
-    await house.local.quiet()
+    await house.settled()
     await bruno.click(lobby, label="Leave")
-    await house.local.quiet()
+    await house.settled()
     match = await house.match(lobby)
     assert [(taken.place, taken.wanted) for taken in match.holders] == [(0, 2)]
     assert (await anna.click(lobby, label="Cancel lobby")).type == 7
-    await house.local.quiet()
+    await house.settled()
     assert lobby.controls == []
