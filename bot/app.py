@@ -18,6 +18,7 @@ import structlog
 from bot.client import Services, TavoliereClient, redirect_to
 from bot.errors import Fault
 from bot.jobs.pump import Pump, Work
+from bot.match.deadlines import Deadlines, Nobody
 from bot.match.lobby import Lobby
 from bot.match.meta import Meta
 from bot.match.model import TimerKind
@@ -65,13 +66,21 @@ async def opened(settings: Settings, *, clock: Clock | None = None, guild_ready_
         store = SqliteStore(database, clock=clock)
         table = Table(store, clock=clock, thinker=pool, budget=Budget(settings.bot_seconds))
         lobby, meta, boards = Lobby(table), Meta(table), Boards()
-        works: dict[TimerKind, Work] = {"next": table.tick, "lobby": lobby.expire, "offer": meta.expire_offer}
+        deadlines = Deadlines(table, Nobody())
+        works: dict[TimerKind, Work] = {
+            "next": table.tick,
+            "lobby": lobby.expire,
+            "offer": meta.expire_offer,
+            "half": deadlines.remind,
+            "near": deadlines.remind,
+            "deadline": deadlines.expire,
+        }
         try:
             delivery = Delivery(
                 client=lambda: client, table=table, store=store, boards=boards, clock=clock, wake=lambda: pump.wake()
             )
-            pump = Pump(store=store, deliver=delivery, clock=clock, works=works)
-            services = Services(settings, store, table, lobby, meta, delivery, boards, clock)
+            pump = Pump(store=store, deliver=delivery, clock=clock, works=works, first=deadlines.credit, each=deadlines.beat)
+            services = Services(settings, store, table, lobby, meta, delivery, boards, clock, deadlines)
             client = TavoliereClient(services, guild_ready_timeout=guild_ready_timeout)
             yield App(settings, store, services, client, pump)
         finally:

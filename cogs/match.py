@@ -73,6 +73,42 @@ class MatchCog(commands.GroupCog, group_name="match", group_description=describe
         """Propose to end without a result."""
         await self.flow.on_match(interaction, "abort", match=match)
 
+    @app_commands.command(name="draw", description=describe("clock.command.draw"))
+    @app_commands.describe(match=MATCH)
+    async def draw(self, interaction: Asked, match: Code | None = None) -> None:
+        """Offer a draw."""
+        await self.flow.on_match(interaction, "draw", match=match)
+
+    @app_commands.command(name="pause", description=describe("clock.command.pause"))
+    @app_commands.describe(match=MATCH)
+    async def pause(self, interaction: Asked, match: Code | None = None) -> None:
+        """Propose to let the clocks stand still."""
+        await self.flow.on_match(interaction, "pause", match=match)
+
+    @app_commands.command(name="resume", description=describe("clock.command.resume"))
+    @app_commands.describe(match=MATCH)
+    async def resume(self, interaction: Asked, match: Code | None = None) -> None:
+        """Let the clocks go on."""
+        await self.flow.on_match(interaction, "resume", match=match)
+
+    @app_commands.command(name="nudge", description=describe("clock.command.nudge"))
+    @app_commands.describe(match=MATCH)
+    async def nudge(self, interaction: Asked, match: Code | None = None) -> None:
+        """Call those who are due once more."""
+        await self.flow.on_match(interaction, "nudge", match=match)
+
+    @app_commands.command(name="claim", description=describe("clock.command.claim"))
+    @app_commands.describe(match=MATCH)
+    async def claim(self, interaction: Asked, match: Code | None = None) -> None:
+        """Take those who are late out of the game."""
+        await self.flow.on_match(interaction, "claim", match=match)
+
+    @app_commands.command(name="back", description=describe("clock.command.back"))
+    @app_commands.describe(match=MATCH)
+    async def back(self, interaction: Asked, match: Code | None = None) -> None:
+        """Take the own seat back from the house bot."""
+        await self.flow.on_match(interaction, "back", match=match)
+
     @app_commands.command(name="answer", description=describe("command.match.answer"))
     @app_commands.describe(agree=describe("command.match.answer.agree"), match=MATCH)
     async def answer(self, interaction: Asked, agree: bool, match: Code | None = None) -> None:
@@ -84,6 +120,11 @@ class MatchCog(commands.GroupCog, group_name="match", group_description=describe
     async def resign(self, interaction: Asked, sure: bool = False, match: Code | None = None) -> None:
         """Resign."""
         await self.flow.on_match(interaction, "resign", "sure" if sure else "", match=match)
+
+    @app_commands.describe(match=MATCH)
+    async def take(self, interaction: Asked, match: Code | None = None) -> None:
+        """Take over the seat one was invited to."""
+        await self.flow.on_match(interaction, "take", match=match)
 
     @app_commands.command(name="leave", description=describe("command.match.leave"))
     @app_commands.describe(match=MATCH)

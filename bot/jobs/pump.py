@@ -22,17 +22,32 @@ PAUSE = 1.0  # seconds after a sweep that failed as a whole; between the tries o
 LONGEST_PAUSE = 3_600.0
 
 Work = Callable[[Timer], Awaitable[None]]
+Step = Callable[[], Awaitable[None]]
 log = structlog.get_logger(__name__)
 
 
 class Pump:
-    """Sweeps timers and outbox, asleep until the nearest is due or somebody calls `wake`."""
+    """Sweeps timers and outbox, asleep until the nearest is due or somebody calls `wake`.
 
-    def __init__(self, *, store: Store, deliver: Deliver, clock: Clock, works: Mapping[TimerKind, Work]) -> None:
+    first: done before anything else, until it succeeds. each: done before every sweep.
+    """
+
+    def __init__(
+        self,
+        *,
+        store: Store,
+        deliver: Deliver,
+        clock: Clock,
+        works: Mapping[TimerKind, Work],
+        first: Step | None = None,
+        each: Step | None = None,
+    ) -> None:
         self._store = store
         self._deliver = deliver
         self._clock = clock
         self._works = works
+        self._first = first
+        self._each = each
         self._wake = asyncio.Event()
         self._busy: dict[str, asyncio.Task[None]] = {}
         self._tries: dict[str, int] = {}
@@ -64,6 +79,11 @@ class Pump:
 
     async def _sweep_or_note(self) -> float:
         try:
+            if self._first is not None:
+                await self._first()
+                self._first = None
+            if self._each is not None:
+                await self._each()
             return await self._sweep()
         except Fault as fault:
             log.error("sweep_failed", error=str(fault))

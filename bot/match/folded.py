@@ -15,13 +15,19 @@ from bot.engine.core import AnyGame, Options, Outcome, Seat
 from bot.engine.records import By, Played, Resigned
 from bot.engine.replay import Frame
 from bot.errors import Fault
+from bot.match.clock import Clocks
 from bot.match.model import Header, HouseBot, Human, Record, SeatHolder, Status, Stored, StoredRecord
 from bot.match.trace import Offer, Trace, fold_on
+
+_DRAWN = 2  # the place of all seats that agree to a draw: nobody has won
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """What the table itself has to play next: an automatic or forced `action`, or a house bot's decision at its `level`."""
+    """What the table itself has to play next: an automatic or forced `action`, or a house bot's decision at its `level`.
+
+    level: "" for the game's default, which stands in for a person who is late.
+    """
 
     seat: Seat
     by: By
@@ -45,14 +51,14 @@ class Match:
         """Fold a whole match; raises ReplayDiverged, or Refusal for a game that is no longer here."""
         game = find_game(stored.header.game)
         options: Options = game.options.model_validate_json(stored.header.options)
-        trace = fold_on(Trace(), game, options, stored.header.capacity, stored.records)
+        trace = fold_on(Trace(), game, options, stored.header.capacity, stored.records, pace=stored.header.pace)
         return cls(stored.header, stored.holders, stored.records, game, options, trace)
 
     def updated(self, stored: Stored) -> "Match":
         """Fold what the store gave beyond the records already here; raises ReplayDiverged."""
         trace = self.trace
         if stored.records:
-            trace = fold_on(trace, self.game, self.options, stored.header.capacity, stored.records)
+            trace = fold_on(trace, self.game, self.options, stored.header.capacity, stored.records, pace=stored.header.pace)
         return replace(self, header=stored.header, holders=stored.holders, records=self.records + stored.records, trace=trace)
 
     def extended(
@@ -106,7 +112,12 @@ class Match:
 
     @property
     def outcome(self) -> Outcome | None:
-        """The result by the rules, if the game is over."""
+        """The result, if the game is over: by the rules, or by agreement on a draw.
+
+        Then all seats still in the game share the second place, and those who had left it the third.
+        """
+        if self.trace.drawn:
+            return Outcome(tuple(_DRAWN + (seat in self.resigned) for seat in range(self.header.capacity)), None, "clock.drawn")
         return self.game.outcome(self.state) if self.frames else None
 
     @property
@@ -143,6 +154,11 @@ class Match:
         seats = frozenset(Seat(taken.place) for taken in self.holders if isinstance(taken.holder, Human))
         return seats - self.resigned if self.started else frozenset()
 
+    @property
+    def present(self) -> frozenset[Seat]:
+        """Those of them whose seat no house bot keeps: who can be asked for consent."""
+        return frozenset(seat for seat in self.live_humans if (clock := self.clocks.of(seat)) is None or not clock.kept)
+
     # Decisions --------------------------------------------------------------------------------------------------------
 
     def since(self, seat: Seat) -> int:
@@ -157,7 +173,7 @@ class Match:
     @property
     def works(self) -> tuple[Work, ...]:
         """What the table has to play now, the most urgent first: automatic, forced, then the house bots by seat."""
-        return _works(self.game, self.state, self.holders) if self.to_act else ()
+        return _works(self.game, self.state, self.holders, self.stood_in) if self.to_act else ()
 
     @property
     def awaited(self) -> frozenset[Seat]:
@@ -169,7 +185,32 @@ class Match:
         frame = self.frame_at(version)
         if frame is None:
             return frozenset()
-        return self.game.to_act(frame.state) - {work.seat for work in _works(self.game, frame.state, self.holders)}
+        works = _works(self.game, frame.state, self.holders, self._stood_in(self.trace.clocks[frame.seq - 1]))
+        return self.game.to_act(frame.state) - {work.seat for work in works}
+
+    # Time -------------------------------------------------------------------------------------------------------------
+
+    @property
+    def clocks(self) -> Clocks:
+        """Everybody's time as of the last record; raises Fault in a lobby."""
+        if not self.trace.clocks:
+            raise Fault(f"match {self.code} has no clocks before its start")
+        return self.trace.clocks[-1]
+
+    def clocks_at(self, version: int) -> Clocks | None:
+        """The same as of an earlier version; None before the start."""
+        frame = self.frame_at(version)
+        return None if frame is None else self.trace.clocks[frame.seq - 1]
+
+    @property
+    def stood_in(self) -> frozenset[Seat]:
+        """The seats that a house bot plays for a person who is late; none once all people are away, for nobody is played on."""
+        return self._stood_in(self.clocks) if self.started else frozenset()
+
+    def _stood_in(self, clocks: Clocks) -> frozenset[Seat]:
+        people = self.live_humans
+        here = [seat for seat in people if (clock := clocks.of(seat)) is None or not clock.kept]
+        return clocks.stood_in(self.header.late) & people if here else frozenset()
 
     @property
     def offer(self) -> Offer | None:
@@ -208,7 +249,7 @@ def _is_user(taken: SeatHolder, user_id: int) -> bool:
     return isinstance(taken.holder, Human) and taken.holder.user_id == user_id
 
 
-def _works(game: AnyGame, state: Any, holders: tuple[SeatHolder, ...]) -> tuple[Work, ...]:
+def _works(game: AnyGame, state: Any, holders: tuple[SeatHolder, ...], stood_in: frozenset[Seat]) -> tuple[Work, ...]:
     due = game.to_act(state)
     if not due:
         return ()
@@ -218,5 +259,6 @@ def _works(game: AnyGame, state: Any, holders: tuple[SeatHolder, ...]) -> tuple[
     elif (unasked := game.forced(state)) is not None:
         found.append(Work(unasked[0], "forced", unasked[1]))
     bots = {Seat(taken.place): taken.holder.level for taken in holders if isinstance(taken.holder, HouseBot)}
+    bots |= dict.fromkeys(stood_in, "")
     asked = sorted(due - {work.seat for work in found})
     return (*found, *(Work(seat, "bot", level=bots[seat]) for seat in asked if seat in bots))

@@ -29,6 +29,7 @@ from bot.match.model import (
     Header,
     HouseBot,
     Human,
+    Late,
     Outgoing,
     Pace,
     Receipt,
@@ -63,6 +64,7 @@ class Lobby:
         channel_id: int,
         lang: Lang,
         pace: Pace = Pace.THREE_DAYS,
+        late: Late = Late.BOT,
         opponents: Sequence[int] = (),
         bots: int | Sequence[str] = 0,
         capacity: int | None = None,
@@ -99,6 +101,7 @@ class Lobby:
             seed=self._table.entropy(SEED_BYTES),
             created_at=self._table.clock.now(),
             invited=invited,
+            late=late,
         )
         return await self._open(actor, found, chosen, header, tuple(holders), request)
 
@@ -224,6 +227,15 @@ class Lobby:
 
         return await self._table.change(code, request, plan)
 
+    async def close(self, code: str, *, request: str | None) -> Receipt:
+        """Close the lobby over everybody's head. Raises LobbyRefusal."""
+
+        def plan(match: Match) -> Commit:
+            demand_lobby(match)
+            return self._closed(match, Text("match.receipt.cancelled"), request)
+
+        return await self._table.change(code, request, plan)
+
     async def expire(self, timer: Timer) -> None:
         """Close a lobby nobody started in time; a void timer is dropped."""
         match = await self._table.load(timer.code)
@@ -280,6 +292,7 @@ class Lobby:
             created_at=self._table.clock.now(),
             invited=tuple(user for user in people if user != actor.user_id),
             rematch_of=old.code,
+            late=old.header.late,
         )
         return await self._open(actor, old.game, old.options, header, (own, *holders), request)
 

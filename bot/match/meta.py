@@ -1,4 +1,4 @@
-"""What players do about a match rather than in it: resign, undo, abort, answer an offer, leave.
+"""What players do about a match rather than in it: resign, undo, abort, draw, pause, answer an offer, leave.
 
 Owns offers and their expiry, and what a resignation leads to. Refuses to know the rule of undo (`undo`) and lobbies (`lobby`, to
 which leaving one is handed on).
@@ -15,7 +15,20 @@ from bot.engine.records import Resigned
 from bot.errors import NotAllowed, Refusal, StalePress
 from bot.match.folded import Match
 from bot.match.lobby import Lobby
-from bot.match.model import Aborted, Actor, Answered, Commit, Offered, OfferKind, Receipt, Record, Status, Timer
+from bot.match.model import (
+    Aborted,
+    Actor,
+    Answered,
+    Commit,
+    Drawn,
+    Offered,
+    OfferKind,
+    Paused,
+    Receipt,
+    Record,
+    Status,
+    Timer,
+)
 from bot.match.sequel import Saying, sequel
 from bot.match.table import Table, demand_seat
 from bot.match.trace import Offer
@@ -48,7 +61,7 @@ class Meta:
         def plan(match: Match) -> Commit:
             seat = demand_seat(match, actor, version=version)
             undo = undo_of(match, seat)
-            if undo.free or not match.live_humans - {seat}:
+            if undo.free or not match.present - {seat}:
                 return self._committed(match, undo.records, actor, Text("match.receipt.took_back"), request)
             return self._offered(match, Offered(seat=seat, what="undo", to=undo.to), actor, request)
 
@@ -65,9 +78,52 @@ class Meta:
             offer = match.offer
             if offer is not None and offer.what == "abort" and offer.seat != seat:
                 return self._agreed(match, offer, seat, actor, request)
-            if not match.live_humans - {seat}:
+            if not match.present - {seat}:
                 return self._committed(match, [Aborted(reason="alone")], actor, Text("match.receipt.aborted"), request)
             return self._offered(match, Offered(seat=seat, what="abort"), actor, request)
+
+        return await self._table.change(code, request, plan)
+
+    async def draw(self, code: str, actor: Actor, *, request: str | None, version: int | None = None) -> Receipt:
+        """Offer to end the match as a draw; agrees where somebody else offers the same. Raises Refusal with nobody to ask."""
+
+        def plan(match: Match) -> Commit:
+            seat = demand_seat(match, actor, version=version)
+            offer = match.offer
+            if offer is not None and offer.what == "draw" and offer.seat != seat:
+                return self._agreed(match, offer, seat, actor, request)
+            if not match.present - {seat}:
+                raise Refusal("clock.draw_alone")
+            return self._offered(match, Offered(seat=seat, what="draw"), actor, request)
+
+        return await self._table.change(code, request, plan)
+
+    async def pause(self, code: str, actor: Actor, *, request: str | None, version: int | None = None) -> Receipt:
+        """Stop the clocks: at once with nobody to ask, otherwise by an offer. Raises Refusal where they stand still already."""
+
+        def plan(match: Match) -> Commit:
+            seat = demand_seat(match, actor, version=version)
+            if match.clocks.paused:
+                raise Refusal("clock.paused_already")
+            offer = match.offer
+            if offer is not None and offer.what == "pause" and offer.seat != seat:
+                return self._agreed(match, offer, seat, actor, request)
+            if not match.present - {seat}:
+                said = Text("clock.receipt.paused")
+                return self._committed(match, [Paused(on=True)], actor, said, request, notice=True, redraw=True)
+            return self._offered(match, Offered(seat=seat, what="pause"), actor, request)
+
+        return await self._table.change(code, request, plan)
+
+    async def resume(self, code: str, actor: Actor, *, request: str | None, version: int | None = None) -> Receipt:
+        """Let the clocks go on; anybody seated may. Raises Refusal where they run."""
+
+        def plan(match: Match) -> Commit:
+            demand_seat(match, actor, version=version)
+            if not match.clocks.paused:
+                raise Refusal("clock.not_paused")
+            said = Text("clock.receipt.resumed")
+            return self._committed(match, [Paused(on=False)], actor, said, request, notice=True, redraw=True)
 
         return await self._table.change(code, request, plan)
 
@@ -131,11 +187,12 @@ class Meta:
         if seat in offer.yes:
             raise Refusal("match.offer_answered")
         yes = Answered(seat=seat, yes=True)
-        if match.live_humans - {offer.seat, seat} - offer.yes:
+        if match.present - {offer.seat, seat} - offer.yes:
             return self._committed(match, [yes], actor, Text("match.receipt.agreed"), request)
         # Nothing has changed the position since the offer, so the undo is still the one that was offered.
-        done = undo_of(match, offer.seat).records if offer.what == "undo" else (Aborted(reason="agreed"),)
-        return self._committed(match, (yes, *done), actor, Text("match.receipt.agreed_last"), request)
+        done = undo_of(match, offer.seat).records if offer.what == "undo" else (_AGREED[offer.what],)
+        said, told = Text("match.receipt.agreed_last"), offer.what == "pause"
+        return self._committed(match, (yes, *done), actor, said, request, notice=told, redraw=told)
 
     def _offered(self, match: Match, offered: Offered, actor: Actor, request: str | None) -> Commit:
         if match.offer is not None:
@@ -155,13 +212,20 @@ class Meta:
         request: str | None,
         *,
         notice: bool = False,
+        redraw: bool = False,
     ) -> Commit:
         after = self._extended(match, records, actor)
-        return sequel(after, now=self._table.clock.now(), saying=Saying(said, request, notice=notice))
+        return sequel(after, now=self._table.clock.now(), saying=Saying(said, request, notice=notice, redraw=redraw))
 
     def _extended(self, match: Match, records: Sequence[Record], actor: Actor | None) -> Match:
         now = self._table.clock.now()
         return match.extended(records, at=now, actor=None if actor is None else actor.user_id)
 
 
-_OFFERED: dict[OfferKind, str] = {"undo": "match.receipt.offered_undo", "abort": "match.receipt.offered_abort"}
+_OFFERED: dict[OfferKind, str] = {
+    "undo": "match.receipt.offered_undo",
+    "abort": "match.receipt.offered_abort",
+    "draw": "clock.receipt.offered_draw",
+    "pause": "clock.receipt.offered_pause",
+}
+_AGREED: dict[OfferKind, Record] = {"abort": Aborted(reason="agreed"), "draw": Drawn(), "pause": Paused(on=True)}

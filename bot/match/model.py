@@ -39,6 +39,17 @@ class Pace(StrEnum):
     NONE = "none"
 
 
+class Late(StrEnum):
+    """What a missed deadline leads to.
+
+    bot: a house bot plays the decision, and keeps the seat after two in a row. claim: the others may claim. none: nothing.
+    """
+
+    BOT = "bot"
+    CLAIM = "claim"
+    NONE = "none"
+
+
 @dataclass(frozen=True, slots=True)
 class Actor:
     """Who asks: a Discord user id and the name to show (raw, unescaped)."""
@@ -85,7 +96,7 @@ class SeatHolder:
 
 # Records --------------------------------------------------------------------------------------------------------------
 
-OfferKind = Literal["undo", "abort"]
+OfferKind = Literal["undo", "abort", "draw", "pause"]
 
 
 class TimedOut(Strict):
@@ -134,8 +145,75 @@ class Aborted(Strict):
     reason: Literal["agreed", "alone", "moderator"]
 
 
+class Drawn(Strict):
+    """The match ended as a draw by agreement: all seats still in the game share the second place, nobody has won."""
+
+    kind: Literal["drawn"] = "drawn"
+
+
+class Reminded(Strict):
+    """Seats were reminded of their decision: at half time, or `near` its end."""
+
+    kind: Literal["reminded"] = "reminded"
+    seats: tuple[Annotated[int, Field(ge=0)], ...]
+    near: bool = False
+
+
+class Nudged(Strict):
+    """A seat asked for those that are due to be called once more."""
+
+    kind: Literal["nudged"] = "nudged"
+    seat: Annotated[int, Field(ge=0)]
+    seats: tuple[Annotated[int, Field(ge=0)], ...]
+
+
+class Returned(Strict):
+    """A seat's player is back: the house bot that kept the seat lets go, and an open decision begins anew."""
+
+    kind: Literal["returned"] = "returned"
+    seat: Annotated[int, Field(ge=0)]
+
+
+class Claimed(Strict):
+    """A seat claims against one that is late: `late` leaves the game by the Resigned that follows."""
+
+    kind: Literal["claimed"] = "claimed"
+    seat: Annotated[int, Field(ge=0)]
+    late: Annotated[int, Field(ge=0)]
+
+
+class Credited(Strict):
+    """Seats got time for their open decision (no seats named: all).
+
+    downtime: the bot was not running, and what the clocks ran meanwhile is given back. vacation: the player was away. moderator:
+    by hand. begun: clocks came to a match that began before there were any, whole for everybody. tell: the seats whose player
+    hears of it here, because here is the first of their matches.
+    """
+
+    kind: Literal["credited"] = "credited"
+    reason: Literal["downtime", "vacation", "moderator", "begun"]
+    seconds: Annotated[int, Field(ge=0)]
+    seats: tuple[Annotated[int, Field(ge=0)], ...] = ()
+    tell: tuple[Annotated[int, Field(ge=0)], ...] = ()
+
+
 Record: TypeAlias = Annotated[
-    Started | Played | Resigned | TookBack | TimedOut | Offered | Answered | SeatChanged | Paused | Aborted,
+    Started
+    | Played
+    | Resigned
+    | TookBack
+    | TimedOut
+    | Offered
+    | Answered
+    | SeatChanged
+    | Paused
+    | Aborted
+    | Drawn
+    | Reminded
+    | Nudged
+    | Returned
+    | Claimed
+    | Credited,
     Field(discriminator="kind"),
 ]
 RECORD: TypeAdapter[Record] = TypeAdapter(Record)
@@ -165,7 +243,8 @@ class Header:
     options: the game's options as canonical JSON. capacity: seats in the lobby, then seats in the match. invited: users asked by
     name who have not yet joined; a place is kept for each. seed: 1-32 secret bytes. due: the seats a decision is awaited from,
     empty in a lobby and after the end. told: the version at which the present board message was posted; told_after: the version
-    after which its story begins. rematch_of: the code of the match whose players meet again.
+    after which its story begins. rematch_of: the code of the match whose players meet again. late: what a
+    missed deadline leads to.
     """
 
     code: str
@@ -190,6 +269,7 @@ class Header:
     told_after: int = 0
     outcome: Outcome | None = None
     rematch_of: str | None = None
+    late: Late = Late.BOT
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +283,7 @@ class Stored:
 
 # Timers and messages to send ------------------------------------------------------------------------------------------
 
-TimerKind = Literal["next", "lobby", "offer"]
+TimerKind = Literal["next", "lobby", "offer", "half", "near", "deadline"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +291,8 @@ class Timer:
     """Something to do at `due` (UTC); one per match and kind, a later one replaces it.
 
     next: a house bot, a forced pass or an automatic roll is due now. lobby: the lobby expires. offer: the open offer expires.
-    version: the version it was set for.
+    half, near: half of somebody's time is gone, or nearly all. deadline: somebody's time and reserve are gone. version: the
+    version it was set for.
     """
 
     code: str
@@ -220,7 +301,7 @@ class Timer:
     version: int
 
 
-OutgoingKind = Literal["lobby", "open", "board", "edit", "notice", "result"]
+OutgoingKind = Literal["lobby", "open", "board", "edit", "notice", "remind", "result"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +309,8 @@ class Outgoing:
     """A message to send, made from the match as it stood at `version`; (code, version, kind) is unique.
 
     lobby: post or redraw the lobby message. open: open the thread. board: a new board message with mentions. edit: redraw the
-    present board message. notice: sentences alone (an offer with its buttons, a resignation). result: the final board. after: the
+    present board message. notice: sentences alone (an offer with its buttons, a resignation). remind: calls
+    those who are still due of the seats that the version's records name. result: the final board. after: the
     story tells the records of versions after < v <= version.
     """
 

@@ -46,6 +46,10 @@ class Matches(Protocol):
         """
         ...
 
+    async def playing(self) -> Sequence[str]:
+        """List the codes of all matches that are being played, oldest first."""
+        ...
+
     async def of_user(self, user_id: int, *, statuses: frozenset[Status], limit: int = 200) -> Sequence[Header]:
         """List the matches in which a user holds a place or is invited.
 
@@ -67,6 +71,10 @@ class Timers(Protocol):
 
     async def drop(self, timer: Timer) -> None:
         """Take a timer away if it still stands as given (its work turned out void)."""
+        ...
+
+    async def postpone(self, timer: Timer, until: datetime) -> None:
+        """Let a timer fall due later if it still stands as given; no commit, for nothing is told."""
         ...
 
     async def park(self, timer: Timer, error: str) -> None:
@@ -134,6 +142,18 @@ class Notes(Protocol):
 
     async def recall(self, key: str) -> str | None:
         """Find a kept fact."""
+        ...
+
+
+class People(Protocol):
+    """What people have said about their time."""
+
+    async def away(self, user_id: int, now: datetime) -> tuple[datetime, datetime] | None:
+        """Tell from when to when somebody is on vacation, if now is within it."""
+        ...
+
+    async def quiet_until(self, user_id: int, now: datetime) -> datetime | None:
+        """Tell when somebody's quiet hours end, if now is within them."""
         ...
 
 

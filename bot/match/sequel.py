@@ -13,11 +13,12 @@ from typing import get_args
 
 from bot.engine.core import Seat, Text
 from bot.engine.records import Played, Resigned
+from bot.match.clock import SPANS
 from bot.match.folded import Match
-from bot.match.model import Commit, DraftKind, Header, Outgoing, OutgoingKind, Receipt, Status, Timer, TimerKind
+from bot.match.model import Commit, DraftKind, Header, Late, Outgoing, OutgoingKind, Receipt, Status, Timer, TimerKind
 
 _KINDS: tuple[DraftKind, ...] = get_args(DraftKind)
-_ENDED: frozenset[TimerKind] = frozenset({"next", "offer", "lobby"})
+_ENDED: frozenset[TimerKind] = frozenset({"next", "offer", "lobby", "half", "near", "deadline"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +26,15 @@ class Saying:
     """How a change is answered and told: the receipt's sentence, the request it answers, rows beside the board's.
 
     before: rows that go ahead of the board. notice: a row of sentences alone, left out when a board or a result tells the same.
-    timers: set beside the table's own. seated: whether the seats' holders are written anew.
+    redraw: the board is to be drawn again though the position is the same: a deadline has moved. timers: set beside the table's
+    own. seated: whether the seats' holders are written anew.
     """
 
     said: Text
     request: str | None = None
     before: tuple[OutgoingKind, ...] = ()
     notice: bool = False
+    redraw: bool = False
     timers: tuple[Timer, ...] = ()
     seated: bool = False
 
@@ -39,7 +42,7 @@ class Saying:
 def sequel(after: Match, *, now: datetime, saying: Saying) -> Commit:
     """Make the commit of a match that is playing and has just been extended by one version."""
     version = after.version
-    kind = _kind(after)
+    kind = _kind(after, redraw=saying.redraw)
     header = _ended(after, now) if kind == "result" else replace(after.header, due=tuple(sorted(after.awaited)))
     rows = [Outgoing(after.code, version, before, version - 1) for before in saying.before]
     if saying.notice and kind not in ("board", "result"):
@@ -80,7 +83,7 @@ def _undrafted(after: Match, *, ended: bool) -> frozenset[tuple[Seat, DraftKind]
     return frozenset(void)
 
 
-def _kind(after: Match) -> OutgoingKind | None:
+def _kind(after: Match, *, redraw: bool) -> OutgoingKind | None:
     """Choose the message that shows the position: the result, a new board, a redrawn one, or none while the table plays on."""
     if after.outcome is not None or after.trace.aborted is not None:
         return "result"
@@ -89,7 +92,7 @@ def _kind(after: Match) -> OutgoingKind | None:
     if any(after.since(seat) == after.version for seat in after.awaited):
         return "edit"  # the controls shown until now have become stale
     turned = after.records[after.trace.turned - 1].version == after.version
-    return "edit" if turned and not after.works else None
+    return "edit" if (turned or redraw) and not after.works else None
 
 
 def _calls(after: Match, seat: Seat) -> bool:
@@ -123,12 +126,25 @@ def _ended(after: Match, now: datetime) -> Header:
 
 
 def _timers(after: Match, *, ended: bool, now: datetime) -> tuple[tuple[Timer, ...], frozenset[TimerKind]]:
-    """Set the due-now timer where the table itself plays next; take away what has become void."""
+    """Set what falls due next, by the table's own play and by the clocks; take away what has become void."""
     if ended:
         return (), _ENDED
-    drop: set[TimerKind] = {"lobby"}
-    if after.offer is None:
-        drop.add("offer")
+    moments = dues(after)
     if after.works:
-        return (Timer(after.code, "next", now, after.version),), frozenset(drop)
-    return (), frozenset(drop | {"next"})
+        moments["next"] = now
+    kept = moments.keys() | ({"offer"} if after.offer is not None else set())
+    return tuple(Timer(after.code, kind, due, after.version) for kind, due in moments.items()), _ENDED - kept
+
+
+def dues(match: Match) -> dict[TimerKind, datetime]:
+    """Tell when the clocks of those who are awaited lead to something next: a reminder each has not had, a missed deadline."""
+    span = SPANS[match.header.pace]
+    if span is None or not match.started:
+        return {}
+    running = [clock for seat in match.awaited if (clock := match.clocks.of(seat)) is not None and clock.counts]
+    found: dict[TimerKind, list[datetime | None]] = {
+        "half": [clock.half(span) for clock in running if not clock.halfway],
+        "near": [clock.close(span) for clock in running if not clock.near],
+        "deadline": [clock.flag(span) for clock in running if match.header.late is not Late.NONE],
+    }
+    return {kind: min(moment for moment in due if moment is not None) for kind, due in found.items() if due}

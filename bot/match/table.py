@@ -86,6 +86,10 @@ class Table:
         self._keep(match)
         return match
 
+    def forget(self) -> None:
+        """Let go of every folded match: what was kept may name somebody who wants to be forgotten."""
+        self._folded.clear()
+
     async def change(self, code: str, request: str | None, plan: Plan) -> Receipt:
         """Change a match by the commit a plan makes of it, once: a request committed before gets its first receipt.
 
@@ -181,17 +185,33 @@ class Table:
 
     async def _thought(self, match: Match, work: Work) -> Played:
         """Let a house bot decide; raises Fault when it does not, or not by the rules."""
-        bot = self.find_players(match.header.game).get(work.level)
+        if not work.level and (standing := await self._standing(match, work.seat)) is not None:
+            return standing
+        bots = self.find_players(match.header.game)
+        level = work.level or next(iter(bots))
+        bot = bots.get(level)
         if bot is None:
-            raise Fault(f"{match.header.game} has no house bot of level {work.level!r}")
+            raise Fault(f"{match.header.game} has no house bot of level {level!r}")
         chance = seeded(match)
         seed = chance.draw("bot", BOT_SEED_BOUND) if bot.draws else 0
         header, position = match.header, match.game.dump(match.state)
-        text = await self._thinker.choose(header.game, header.options, position, work.seat, work.level, seed, self._budget)
+        text = await self._thinker.choose(header.game, header.options, position, work.seat, level, seed, self._budget)
         try:
             return played(match, work.seat, match.game.parse(match.state, work.seat, text), "bot", chance)
         except Refusal as refusal:
-            raise Fault(f"house bot {work.level} of {header.game} chose {text!r} in {position!r}: {refusal}") from refusal
+            raise Fault(f"house bot {level} of {header.game} chose {text!r} in {position!r}: {refusal}") from refusal
+
+    async def _standing(self, match: Match, seat: Seat) -> Played | None:
+        """Let a late person's standing text answer, if there is one that fits the decision."""
+        text = await self.store.drafts.find(match.code, seat, "standing")
+        if text is None:
+            return None
+        try:
+            action = match.game.parse(match.state, seat, text)
+            answers = not match.game.is_standing(action)
+            return played(match, seat, action, "automatic", seeded(match)) if answers else None
+        except Refusal:
+            return None  # prepared for another decision: the house bot takes this one
 
     def _keep(self, match: Match) -> None:
         """Keep a folded match, unless a newer one is already there."""

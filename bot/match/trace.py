@@ -1,4 +1,4 @@
-"""What a match's records say besides its positions: the line they form, when decisions opened, the open offer.
+"""What a match's records say besides its positions: the line they form, when decisions opened, the clocks, the open offer.
 
 Owns folding records one by one, positions included (by the engine's replay). Refuses to know seats' holders, storage and time.
 
@@ -14,7 +14,8 @@ from bot.engine.core import AnyGame, Options, Seat
 from bot.engine.records import Played, Resigned, Started, TookBack
 from bot.engine.replay import Frame, advance, begin
 from bot.errors import Refusal, ReplayDiverged
-from bot.match.model import Aborted, Answered, Offered, OfferKind, StoredRecord
+from bot.match.clock import Clocks, moved
+from bot.match.model import Aborted, Answered, Drawn, Offered, OfferKind, Pace, StoredRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +44,8 @@ class Opened:
 class Trace:
     """The fold of all records.
 
-    openings: by record, which decision is each seat's as of it. turned: the last record that changed the position. counts: all
-    draws ever made, by label.
+    openings: by record, which decision is each seat's as of it. clocks: by record, everybody's time as of it. turned: the last
+    record that changed the position. counts: all draws ever made, by label.
     """
 
     frames: tuple[Frame, ...] = ()
@@ -54,6 +55,8 @@ class Trace:
     openings: tuple[dict[Seat, Opened], ...] = ()
     offer: Offer | None = None
     aborted: Aborted | None = None
+    drawn: bool = False
+    clocks: tuple[Clocks, ...] = ()
     turned: int = 0
     counts: Mapping[str, int] = field(default_factory=dict)
 
@@ -70,9 +73,9 @@ class Trace:
             seq = self.parents[seq - 1]
 
 
-def fold_on(trace: Trace, game: AnyGame, options: Options, seats: int, records: Iterable[StoredRecord]) -> Trace:
+def fold_on(trace: Trace, game: AnyGame, options: Options, seats: int, records: Iterable[StoredRecord], *, pace: Pace) -> Trace:
     """Fold further records onto a trace; raises ReplayDiverged for one that is missing or no longer fits."""
-    folding = _Folding(trace, game, options, seats)
+    folding = _Folding(trace, game, options, seats, pace)
     for record in records:
         folding.add(record)
     return folding.done()
@@ -81,10 +84,11 @@ def fold_on(trace: Trace, game: AnyGame, options: Options, seats: int, records: 
 class _Folding:
     """The working copy of a trace while records are added."""
 
-    def __init__(self, trace: Trace, game: AnyGame, options: Options, seats: int) -> None:
+    def __init__(self, trace: Trace, game: AnyGame, options: Options, seats: int, pace: Pace) -> None:
         self._game = game
         self._options = options
         self._seats = seats
+        self._pace = pace
         self._frames = list(trace.frames)
         self._heads = list(trace.heads)
         self._parents = list(trace.parents)
@@ -92,6 +96,8 @@ class _Folding:
         self._openings = list(trace.openings)
         self._offer = trace.offer
         self._aborted = trace.aborted
+        self._drawn = trace.drawn
+        self._clocks = list(trace.clocks)
         self._turned = trace.turned
         self._counts = dict(trace.counts)
 
@@ -107,6 +113,7 @@ class _Folding:
         self._extend_line(stored)
         self._open(stored, due)
         self._consider_offer(stored)
+        self._let_run(stored)
 
     def done(self) -> Trace:
         """Freeze the result."""
@@ -118,6 +125,8 @@ class _Folding:
             openings=tuple(self._openings),
             offer=self._offer,
             aborted=self._aborted,
+            drawn=self._drawn,
+            clocks=tuple(self._clocks),
             turned=self._turned,
             counts=dict(self._counts),
         )
@@ -177,6 +186,11 @@ class _Folding:
         now, then = self._openings[-1], self._openings[to - 1]
         return {other: Opened(then[other].seq, version) for other in due if other == seat or now[other] != then[other]}
 
+    def _let_run(self, stored: StoredRecord) -> None:
+        opened = self._openings[-1]
+        decisions = {seat: (opened[seat].seq, opened[seat].version) for seat in self._due()}
+        self._clocks.append(moved(self._clocks, stored, decisions, self._pace))
+
     def _consider_offer(self, stored: StoredRecord) -> None:
         match stored.record:
             case Offered(seat=seat, what=what, to=to):
@@ -189,5 +203,8 @@ class _Folding:
             case Aborted():
                 self._offer = None
                 self._aborted = stored.record
+            case Drawn():
+                self._offer = None
+                self._drawn = True
             case _ if self._turned == stored.seq:
                 self._offer = self._aborted = None

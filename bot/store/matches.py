@@ -146,6 +146,14 @@ class SqliteMatches:
 
         return await self._database.read(work, doing="finding the matches of a channel")
 
+    async def playing(self) -> Sequence[str]:
+        """List the codes of all matches that are being played, oldest first."""
+        being = matches.c.status == Status.PLAYING.value
+        query = select(matches.c.code).where(being).order_by(matches.c.created_at, matches.c.code)
+        return await self._database.read(
+            lambda connection: connection.execute(query).scalars().all(), doing="finding the matches being played"
+        )
+
     async def of_user(self, user_id: int, *, statuses: frozenset[Status], limit: int = 200) -> Sequence[Header]:
         """List a user's matches, those in which a decision of theirs is awaited first, then by latest change."""
         query = _of_user(user_id, statuses, limit)

@@ -20,6 +20,7 @@ from bot.match.model import (
     Holder,
     HouseBot,
     Human,
+    Late,
     OutboxRow,
     Outgoing,
     OutgoingKind,
@@ -62,6 +63,7 @@ def header_values(header: Header) -> Values:
         "told_after": header.told_after,
         "outcome": None if header.outcome is None else OUTCOME.dump_json(header.outcome).decode(),
         "rematch_of": header.rematch_of,
+        "late": header.late.value,
     }
 
 
@@ -90,6 +92,7 @@ def header(row: Row[Any], invited: tuple[int, ...]) -> Header:
         told_after=row.told_after,
         outcome=None if row.outcome is None else OUTCOME.validate_json(row.outcome),
         rematch_of=row.rematch_of,
+        late=Late(row.late),
     )
 
 

@@ -40,6 +40,11 @@ class SqliteTimers:
         statement = delete(timers).where(_stands(timer))
         await self._database.write(lambda connection: connection.execute(statement) and None, doing="dropping a timer")
 
+    async def postpone(self, timer: Timer, until: datetime) -> None:
+        """Let a timer fall due later if it still stands as given."""
+        statement = update(timers).where(_stands(timer)).values(due=until)
+        await self._database.write(lambda connection: connection.execute(statement) and None, doing="postponing a timer")
+
     async def park(self, timer: Timer, error: str) -> None:
         """Put a timer aside if it still stands as given; a later one of its kind replaces it."""
         statement = update(timers).where(_stands(timer)).values(state="parked", error=error)

@@ -21,6 +21,7 @@ from bot.ui.components import NO_MATCH
 from bot.ui.controls import Row
 
 if TYPE_CHECKING:
+    from bot.match.deadlines import Deadlines
     from bot.match.folded import Match
     from bot.match.lobby import Lobby
     from bot.match.meta import Meta
@@ -48,6 +49,7 @@ class Services:
     deliver: Delivers
     boards: "Boards"
     clock: Clock
+    deadlines: "Deadlines"
 
 
 @dataclass(frozen=True, slots=True)

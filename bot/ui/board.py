@@ -19,7 +19,7 @@ from bot.i18n import Lang, Style, words
 from bot.match.folded import Match
 from bot.match.model import Human, Outgoing, Places, Status
 from bot.render.base import renderer_of
-from bot.ui import limits, lobby_text, rows, speech
+from bot.ui import limits, lobby_text, rows, speech, time_lines
 from bot.ui.controls import Row
 from bot.ui.games.base import ui_of
 from bot.ui.story import public, standing, story
@@ -71,6 +71,8 @@ class Boards:
                 return lobby(match)
             case "notice":
                 return self._notice(match, row)
+            case "remind":
+                return _reminder(match, row.version)
             case "board" | "edit" | "result":
                 return await self._board(match, row, places)
 
@@ -80,6 +82,8 @@ class Boards:
         version = match.version
         lines = _progress(match, match.state, lang, style) if match.to_act else []
         lines += [words(lang).say(line, style) for line in _turn_lines(match, match.state, match.to_act)]
+        if match.to_act:
+            lines += [words(lang).say(line, style) for line in time_lines.time_line(match, match.clocks, match.awaited)]
         if match.outcome is not None:
             lines = [words(lang).say(line, style) for line in standing(match.outcome)]
         shown: tuple[Row, ...] = ()
@@ -96,6 +100,7 @@ class Boards:
         due = sorted(match.awaited_at(row.version)) if row.kind != "result" else []
         lines = _progress(match, state, lang, style)
         lines += [f"{DUE_MARK} {words(lang).say(line, style)}" for line in _turn_lines(match, state, due)]
+        lines += [words(lang).say(line, style) for line in time_lines.time_line(match, match.clocks_at(row.version), due)]
         if places.home_id == places.channel_id and row.after < _start_version(match) <= row.version:
             lines.insert(0, words(lang).template("board.no_thread"))
         shown: tuple[Row, ...]
@@ -122,7 +127,7 @@ class Boards:
         lang, style = match.header.lang, _style(match, match.header.lang)
         told = _tellings(match, row, lang, style)
         offer = match.offer if match.offer is not None and match.version == row.version else None
-        shown = rows.offer_rows(match) if offer is not None else ()
+        shown = rows.offer_rows(match) if offer is not None else time_lines.late_rows(match, row.version)
         return Payload(match.code, row.version, _fit(told, []), rows=shown)
 
     def _ending(self, match: Match, lang: Lang, style: Style) -> list[str]:
@@ -179,6 +184,16 @@ def lobby(match: Match) -> Payload:
         lines.append(" ".join(f"<@{user}>" for user in pinged))
     shown = rows.lobby_rows(match) if match.header.status is Status.LOBBY else ()
     return Payload(match.code, match.version, _fit((), lines), rows=shown, mentions=pinged)
+
+
+def _reminder(match: Match, version: int) -> Payload:
+    """Compose a call to those who are still due; without mentions when there is nobody left to call."""
+    lang, style = match.header.lang, _style(match, match.header.lang)
+    texts, called = time_lines.reminder(match, version)
+    pinged = _people(match, called)
+    lines = [words(lang).say(text, style) for text in texts]
+    lines.append(" ".join(f"<@{user}>" for user in pinged))
+    return Payload(match.code, version, _fit((), lines), mentions=pinged)
 
 
 def home_lost(match: Match) -> Payload:

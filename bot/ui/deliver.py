@@ -182,6 +182,8 @@ class Delivery:
             case "notice":
                 await self._post(row, await self._boards.outgoing(match, row.outgoing, places), _home(places), match)
                 return places
+            case "remind":
+                return await self._remind(row, match, places)
             case "board" | "result":
                 return await self._board(row, match, places)
 
@@ -196,6 +198,13 @@ class Delivery:
             if error.code != UNKNOWN_MESSAGE:
                 raise
             return replace(places, lobby_message_id=await self._post(row, payload, places.channel_id, match))
+        return places
+
+    async def _remind(self, row: OutboxRow, match: Match, places: Places) -> Places:
+        """Post a reminder, unless all it calls have acted meanwhile."""
+        payload = await self._boards.outgoing(match, row.outgoing, places)
+        if payload.mentions:
+            await self._post(row, payload, _home(places), match)
         return places
 
     async def _open(self, match: Match, places: Places) -> int:

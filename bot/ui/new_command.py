@@ -13,7 +13,7 @@ from discord import app_commands
 from bot.engine.core import AnyGame, Code, Text
 from bot.errors import Fault, LobbyRefusal, NotAllowed
 from bot.i18n import LANGS
-from bot.match.model import Pace
+from bot.match.model import Late, Pace
 from bot.ui import access
 from bot.ui.ask import Ask, Done, Reply, page
 from bot.ui.translator import choice, describe, words_for
@@ -59,6 +59,7 @@ async def opened(ask: Ask, interaction: discord.Interaction[Any], game: AnyGame,
         channel_id=ask.channel_id,
         lang=given.get("language") or ask.guild_lang or ask.services.settings.language,
         pace=Pace(given.get("pace") or Pace.THREE_DAYS),
+        late=Late(given.get("late") or Late.BOT),
         opponents=[user.id for user in opponents],
         bots=given.get("bots") or 0,
         capacity=given.get("players"),
@@ -88,7 +89,7 @@ def _annotation(game: AnyGame, name: str, schema: Mapping[str, Any]) -> Any:
 def _common(game: AnyGame) -> dict[str, Any]:
     most = max(game.info.seats)
     common: dict[str, Any] = dict.fromkeys(_opponents(game), discord.User | None)
-    common |= {"bots": app_commands.Range[int, 0, most - 1] | None, "players": int | None, "pace": str | None}
+    common |= {"bots": app_commands.Range[int, 0, most - 1] | None, "players": int | None, "pace": str | None, "late": str | None}
     return common | {"language": str | None}
 
 
@@ -100,6 +101,7 @@ def _choices(game: AnyGame) -> dict[str, list[app_commands.Choice[Any]]]:
     found: dict[str, list[app_commands.Choice[Any]]] = {
         "players": [app_commands.Choice(name=str(count), value=count) for count in game.info.seats],
         "pace": [choice(Text(f"board.pace.{pace.value}"), pace.value) for pace in Pace],
+        "late": [choice(Text(f"clock.late.{late.value}"), late.value) for late in Late],
         "language": [choice(Text(f"board.language.{lang}"), lang) for lang in LANGS],
     }
     for name, schema in game.options.model_json_schema().get("properties", {}).items():

@@ -9,7 +9,7 @@ from bot.engine.core import Code, Seat, Text
 from bot.engine.registry import game as game_of
 from bot.errors import Refusal
 from bot.match.folded import Match
-from bot.match.model import Status
+from bot.match.model import Late, Status
 from bot.ui import access, board, components, limits, rulebook
 from bot.ui.access import load
 from bot.ui.ask import Ask, Page, Reply, labels_of, page, page_of
@@ -78,6 +78,11 @@ def _menu_rows(match: Match, seat: Seat | None) -> tuple[Row, ...]:
     acts = [
         *([Button(Text("ui.button.hand"), "hand")] if match.game.info.hidden else []),
         Button(Text("ui.button.undo"), "undo"),
+        Button(Text("clock.button.draw"), "draw"),
+        Button(Text("clock.button.resume"), "resume") if match.clocks.paused else Button(Text("clock.button.pause"), "pause"),
+        Button(Text("clock.button.nudge"), "nudge"),
+        *([Button(Text("clock.button.claim"), "claim")] if match.header.late is Late.CLAIM else []),
+        *([Button(Text("clock.button.back"), "back", look="primary")] if seat not in match.present else []),
         Button(Text("ui.button.abort"), "abort"),
         Button(Text("ui.button.resign"), "resign", look="danger"),
     ]

@@ -42,19 +42,19 @@ async def resign(ask: Ask, press: Press) -> Reply:
 async def resign_yes(ask: Ask, press: Press) -> Reply:
     """Resign."""
     await load(ask, press.code)
-    return await _done(ask, await ask.services.meta.resign(press.code, ask.actor, request=ask.request))
+    return await done(ask, await ask.services.meta.resign(press.code, ask.actor, request=ask.request))
 
 
 async def undo(ask: Ask, press: Press) -> Reply:
     """Take back the own last action, or ask the others for it."""
     await load(ask, press.code)
-    return await _done(ask, await ask.services.meta.undo(press.code, ask.actor, request=ask.request, version=ask.version))
+    return await done(ask, await ask.services.meta.undo(press.code, ask.actor, request=ask.request, version=ask.version))
 
 
 async def abort(ask: Ask, press: Press) -> Reply:
     """Propose to end the match without a result."""
     await load(ask, press.code)
-    return await _done(ask, await ask.services.meta.abort(press.code, ask.actor, request=ask.request))
+    return await done(ask, await ask.services.meta.abort(press.code, ask.actor, request=ask.request))
 
 
 async def accept(ask: Ask, press: Press) -> Reply:
@@ -70,7 +70,7 @@ async def refuse(ask: Ask, press: Press) -> Reply:
 async def leave(ask: Ask, press: Press) -> Reply:
     """Leave: a lobby's place, an invitation, or the seat of a match."""
     await load(ask, press.code)
-    return await _done(ask, await ask.services.meta.leave(press.code, ask.actor, request=ask.request))
+    return await done(ask, await ask.services.meta.leave(press.code, ask.actor, request=ask.request))
 
 
 async def rematch(ask: Ask, press: Press) -> Reply:
@@ -88,7 +88,7 @@ async def _answer(ask: Ask, press: Press, *, yes: bool) -> Reply:
     return Done(press.code, told(ask, receipt, after), keeps=after.offer is not None)
 
 
-async def _done(ask: Ask, receipt: Receipt) -> Done:
+async def done(ask: Ask, receipt: Receipt) -> Done:
     """Tell the receipt; a lobby's message keeps its controls, for it is redrawn."""
     after = await ask.services.table.load(receipt.code)
     return Done(receipt.code, told(ask, receipt, after), keeps=after.header.status is Status.LOBBY)

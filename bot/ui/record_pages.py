@@ -11,7 +11,7 @@ from bot.engine.replay import MatchFile, engine_records, result_of
 from bot.errors import Refusal
 from bot.match.folded import Match
 from bot.match.model import Header, HouseBot, Human, OutboxRow, SeatHolder, Status
-from bot.ui import access, components, story
+from bot.ui import access, components, story, time_lines
 from bot.ui.access import load
 from bot.ui.ask import Ask, Attachment, Reply, labels_of, page
 from bot.ui.ids import Press
@@ -28,7 +28,7 @@ async def log(ask: Ask, press: Press) -> Reply:
     if not match.started:
         raise Refusal("ui.log.not_started")
     lines = [f"{seq}. {ask.say(text, match)}" for seq, text in story.numbered(match, 0, match.version)]
-    pages = _paged(lines)
+    pages = paged(lines)
     at = min(int(press.arg), len(pages) - 1) if press.arg.isdecimal() else len(pages) - 1
     head = Text("ui.log.title", {"code": Code(match.code), "page": at + 1, "pages": len(pages)})
     return page(
@@ -44,7 +44,7 @@ async def info(ask: Ask, press: Press) -> Reply:
     """Show the facts of a match, its offer, its seed once it is over and whatever could not be delivered."""
     match = await load(ask, press.code)
     parked = await ask.services.store.outbox.parked(match.code)
-    texts = [*_facts(match), *_people(match), *_promises(match), *_parked(list(parked))]
+    texts = [*_facts(match), *_people(match), *time_lines.facts(match), *_promises(match), *_parked(list(parked))]
     return page("\n".join(ask.say(text, match) for text in texts))
 
 
@@ -70,7 +70,7 @@ def match_file(match: Match) -> MatchFile:
         seed=match.header.seed.hex() if _ended(match) else None,
         commitment=match.commitment,
         records=engine_records([stored.record for stored in match.records]),
-        result=result_of(match.outcome) if match.header.status is Status.OVER else None,
+        result=result_of(match.game.outcome(match.state)) if match.header.status is Status.OVER else None,
     )
 
 
@@ -79,7 +79,7 @@ async def matches(ask: Ask, press: Press) -> Reply:
     headers = await access.matches_of(ask, access.ON)
     if not headers:
         return page(ask.say(Text("ui.list.none", {"command": Code(f"/{next(iter(games()))} new")})))
-    pages = _paged([await _line(ask, header) for header in headers])
+    pages = paged([await _line(ask, header) for header in headers])
     at = min(int(press.arg), len(pages) - 1) if press.arg.isdecimal() else 0
     head = ask.say(Text("ui.list.title", {"n": len(headers)}))
     return page(
@@ -101,7 +101,8 @@ async def _line(ask: Ask, header: Header) -> str:
     return f"{ask.say(access.label_of(header))}: {ask.say(Text(f'ui.list.{state}'))} · <#{home}>"
 
 
-def _paged(lines: list[str]) -> list[list[str]]:
+def paged(lines: list[str]) -> list[list[str]]:
+    """Lay lines out in pages, each of which fits a message."""
     pages: list[list[str]] = [[]]
     for line in lines:
         if len(pages[-1]) == LINES or sum(map(len, pages[-1])) + len(pages[-1]) + len(line) > ROOM:

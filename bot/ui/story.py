@@ -10,7 +10,19 @@ from bot.engine.chance import commitment
 from bot.engine.core import Code, Event, Outcome, Param, Seat, Text, Who
 from bot.engine.records import Played, Resigned, Started, TookBack
 from bot.match.folded import Match
-from bot.match.model import Aborted, Answered, Offered, Paused, Record, SeatChanged, TimedOut
+from bot.match.model import (
+    Aborted,
+    Answered,
+    Claimed,
+    Credited,
+    Offered,
+    Paused,
+    Record,
+    Returned,
+    SeatChanged,
+    TimedOut,
+)
+from bot.ui.time_lines import kept_from, resigned_by_claim
 from bot.words.base import words_of
 
 
@@ -37,7 +49,10 @@ def numbered(match: Match, after: int, version: int, *, brief: bool = False) -> 
             yield from ((seq, text) for text in tell(events))
             events = []
         seq = stored.seq
-        yield from ((seq, text) for text in of_record(match, stored.record))
+        if not resigned_by_claim(match, seq - 1):
+            yield from ((seq, text) for text in of_record(match, stored.record))
+        if kept_from(match, seq - 1):
+            yield seq, Text("clock.kept", {"who": Who(Seat(getattr(stored.record, "seat", 0)))})
         events.extend(public(frame.events))
     yield from ((seq, text) for text in tell(events))
 
@@ -59,6 +74,14 @@ def of_record(match: Match, record: Record) -> list[Text]:
             return [Text("board.agreed" if yes else "board.refused", {"who": Who(Seat(seat))})]
         case SeatChanged(seat=seat):
             return [Text("board.seat_changed", {"who": Who(Seat(seat))})]
+        case Claimed(seat=seat, late=late):
+            return [Text("clock.claimed", {"who": Who(Seat(seat)), "late": Who(Seat(late))})]
+        case Returned(seat=seat):
+            return [Text("clock.returned", {"who": Who(Seat(seat))})]
+        case Credited(reason="vacation", seats=seats):
+            return [Text("clock.credited.vacation", {"who": tuple(Who(Seat(seat)) for seat in seats)})]
+        case Credited(reason=reason, seconds=seconds):
+            return [Text(f"clock.credited.{reason}", {"n": max(1, round(seconds / 3600))})]
         case Paused(on=on):
             return [Text("board.paused" if on else "board.resumed")]
         case Aborted(reason=reason):

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from bot.engine.core import Code
 from bot.errors import Refusal
-from bot.ui import forms, lobby_presses, pages, planner, presses, record_pages
+from bot.ui import clock_presses, forms, lobby_presses, pages, planner, presses, record_pages, turns
 from bot.ui.ask import Ask, Reply
 from bot.ui.ids import Press
 
@@ -37,6 +37,13 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
         "accept": presses.accept,
         "refuse": presses.refuse,
         "leave": presses.leave,
+        "draw": clock_presses.draw,
+        "pause": clock_presses.pause,
+        "resume": clock_presses.resume,
+        "nudge": clock_presses.nudge,
+        "claim": clock_presses.claim,
+        "back": clock_presses.back,
+        "turns": turns.turns,
         "rematch": presses.rematch,
         "join": lobby_presses.join,
         "decline": lobby_presses.decline,

@@ -15,10 +15,11 @@ import pytest_asyncio
 
 from bot.engine.core import AnyGame, Seat
 from bot.errors import Refusal
+from bot.match.deadlines import Deadlines, Nobody
 from bot.match.folded import Match
 from bot.match.lobby import Lobby
 from bot.match.meta import Meta
-from bot.match.model import Actor, Outgoing, Receipt, Timer
+from bot.match.model import Actor, Outgoing, Pace, Receipt, Timer
 from bot.match.ports import Store
 from bot.match.table import Table
 from bot.players.base import Budget
@@ -92,6 +93,7 @@ class World:
         self.table = Table(self.store, self.clock, self.thinker, self.entropy, find_game=find_game, find_players=find_players)
         self.lobby = Lobby(self.table)
         self.meta = Meta(self.table)
+        self.deadlines = Deadlines(self.table, Nobody())
 
     def request(self) -> str:
         """Give a request id nobody has used."""
@@ -100,7 +102,7 @@ class World:
 
     async def open(self, actor: Actor = ANNA, **more: Any) -> str:
         """Open a lobby; returns its code."""
-        plain: dict[str, Any] = {"game": "pebbles", "guild_id": GUILD, "channel_id": CHANNEL, "lang": "it"}
+        plain: dict[str, Any] = {"game": "pebbles", "guild_id": GUILD, "channel_id": CHANNEL, "lang": "it", "pace": Pace.NONE}
         receipt = await self.lobby.open(actor, **{**plain, "request": self.request(), **more})
         return receipt.code
 

@@ -74,6 +74,11 @@ class MemoryTimers:
         if self.rows.get((timer.code, timer.kind)) == timer:
             del self.rows[timer.code, timer.kind]
 
+    async def postpone(self, timer: Timer, until: datetime) -> None:
+        """Let a timer fall due later if it still stands as given."""
+        if self.rows.get((timer.code, timer.kind)) == timer:
+            self.rows[timer.code, timer.kind] = replace(timer, due=until)
+
     async def park(self, timer: Timer, error: str) -> None:
         """Put a timer aside."""
         self.parked[timer.code, timer.kind] = error
@@ -84,6 +89,7 @@ class MemoryOutbox:
 
     def __init__(self) -> None:
         self.rows: list[OutboxRow] = []
+        self.homes: dict[str, int] = {}
 
     async def pending(self, code: str) -> Sequence[OutboxRow]:
         """List a match's rows in order."""
@@ -108,6 +114,11 @@ class MemoryOutbox:
     async def park(self, row: OutboxRow, *, error: str) -> None:
         """Put a row aside."""
         self.rows[self.rows.index(row)] = replace(row, parked=True, error=error)
+
+    async def rehome(self, code: str, channel_id: int) -> None:
+        """Try again what was put aside."""
+        self.homes[code] = channel_id
+        self.rows = [replace(row, parked=False, error=None) if row.outgoing.code == code else row for row in self.rows]
 
     async def parked(self, code: str) -> Sequence[OutboxRow]:
         """List a match's rows put aside."""
@@ -234,6 +245,10 @@ class MemoryStore:
         """List the unended matches of a channel."""
         unended = (Status.LOBBY, Status.PLAYING)
         return [code for code, row in self.rows.items() if row.header.channel_id == channel_id and row.header.status in unended]
+
+    async def playing(self) -> Sequence[str]:
+        """List the matches being played."""
+        return [code for code, row in self.rows.items() if row.header.status is Status.PLAYING]
 
     async def of_user(self, user_id: int, *, statuses: frozenset[Status], limit: int = 200) -> Sequence[Header]:
         """List the matches in which a user holds a place or is invited."""

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Callable, Coroutine
 from contextlib import AsyncExitStack
 from datetime import timedelta
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -17,7 +18,8 @@ from bot.engine.chance import verify
 from bot.engine.core import Seat
 from bot.errors import Refusal
 from bot.match.folded import Match
-from bot.match.model import Actor, HouseBot, Human, Outgoing, Receipt, Status
+from bot.match.model import Actor, HouseBot, Human, Late, Outgoing, Receipt, Status
+from bot.match.sequel import dues
 from bot.store.database import Database
 from bot.store.store import SqliteStore
 from tests.match.conftest import ANNA, BRUNO, CARLA, DARIO, EVA, Entropy, World
@@ -29,6 +31,7 @@ TEXTS = (
     *("step", "roll", "keep", "drop", "end", "pass", "flag on", "flag off", "nonsense"),
 )
 
+MANY = ("draw", "pause", "pause", "resume", "resume")
 actors = st.sampled_from(ACTORS)
 seats = st.none() | st.integers(0, 3).map(Seat)
 Call = Callable[[World, str], Coroutine[Any, Any, Receipt]]
@@ -61,8 +64,9 @@ class TableMachine(RuleBasedStateMachine):
         windows=st.booleans(),
         auto=st.booleans(),
         idle=st.lists(st.integers(0, 2), max_size=1),
+        late=st.sampled_from(Late),
     )
-    def begin(self, people: int, bots: list[str], windows: bool, auto: bool, idle: list[int]) -> str:
+    def begin(self, people: int, bots: list[str], windows: bool, auto: bool, idle: list[int], late: Late) -> str:
         """Start two processes, and a match that most of the rules will be about."""
         store, entropy = self.runner.run(self.make_store()), Entropy()
         self.world = World(store, self.clock, entropy)
@@ -77,6 +81,7 @@ class TableMachine(RuleBasedStateMachine):
                 guild_id=1,
                 channel_id=2,
                 lang="en",
+                late=late,
                 bots=bots if people > 1 else [*bots, "steady"],
                 capacity=max(2, people + len(bots)) if people > 1 else None,
                 request=request,
@@ -205,12 +210,17 @@ class TableMachine(RuleBasedStateMachine):
         text = legal[pick % len(legal)]
         assert self.run(lambda world, request: world.table.act(code, actor, text, request=request)) is not None
 
-    @rule(code=codes, actor=actors, what=st.sampled_from((*["undo"] * 8, "abort", "abort", "resign", "leave")))
+    @rule(code=codes, actor=actors, what=st.sampled_from((*["undo"] * 8, *MANY, "abort", "abort", "resign", "leave")))
     def beside(self, code: str, actor: Actor, what: str) -> None:
         """Do something beside the board."""
         lobby = self.match(code).header.status is Status.LOBBY
         if self.run(lambda world, request: getattr(world.meta, what)(code, actor, request=request)) and lobby:
             self.consent[code].discard(actor.user_id)
+
+    @rule(code=codes, actor=actors, what=st.sampled_from(("nudge", "claim", "back", "back")))
+    def about_time(self, code: str, actor: Actor, what: str) -> None:
+        """Nudge, claim, or come back."""
+        self.run(lambda world, request: getattr(world.deadlines, what)(code, actor, request=request))
 
     @rule(code=codes, actor=actors, yes=st.sampled_from((True, True, False)))
     def answer(self, code: str, actor: Actor, yes: bool) -> None:
@@ -245,7 +255,14 @@ class TableMachine(RuleBasedStateMachine):
     def wait(self, days: int) -> None:
         """Let time pass, and the pump do what fell due."""
         self.clock.pass_(timedelta(days=days))
-        works = {"lobby": self.world.lobby.expire, "offer": self.world.meta.expire_offer, "next": self.world.table.tick}
+        works = {
+            "lobby": self.world.lobby.expire,
+            "offer": self.world.meta.expire_offer,
+            "next": self.world.table.tick,
+            "half": self.world.deadlines.remind,
+            "near": self.world.deadlines.remind,
+            "deadline": self.world.deadlines.expire,
+        }
         for timer in self.runner.run(self.world.store.timers.due(self.clock.now())):
             before = self.match(timer.code).version
             self.runner.run(works[timer.kind](timer))
@@ -303,6 +320,7 @@ class TableMachine(RuleBasedStateMachine):
             self.check_seats(code, match)
             self.check_story(match, rows)
             self.check_timers(match)
+            self.check_clocks(match)
 
     def check_records(self, match: Match) -> None:
         """Versions never fall, every draw follows from the seed, and the status says what the records say."""
@@ -345,14 +363,24 @@ class TableMachine(RuleBasedStateMachine):
         assert not ended or told == match.version
         shown = [row.version for row in rows if row.kind in ("board", "edit")]
         assert all(max(shown) >= match.since(seat) for seat in match.awaited)
+        reminded = {one.version for one in match.records if one.record.kind in ("reminded", "nudged")}
+        assert reminded == {row.version for row in rows if row.kind == "remind"}
 
     def check_timers(self, match: Match) -> None:
         """Exactly the timers that have work to do are set."""
         timers = set(self.runner.run(self.world.timers(match.code)))
         lobby = match.header.status is Status.LOBBY
-        assert timers == {
-            kind for kind, on in (("next", match.works), ("offer", match.offer is not None), ("lobby", lobby)) if on
-        }
+        wanted = {kind for kind, on in (("next", match.works), ("offer", match.offer is not None), ("lobby", lobby)) if on}
+        assert timers == wanted | dues(match).keys()
+        running = [clock for seat in match.awaited if (clock := match.clocks.of(seat)) is not None and clock.counts]
+        assert ("deadline" in timers) == (bool(running) and match.header.late is not Late.NONE)
+
+    def check_clocks(self, match: Match) -> None:
+        """No reserve ever grows, no seat is asked and played for at once, and nobody is played on where nobody is."""
+        for before, after in pairwise(match.trace.clocks):
+            assert all(after.seats[seat].reserve <= clock.reserve for seat, clock in before.seats.items())
+        assert not match.awaited & match.stood_in
+        assert not match.stood_in or match.present
 
 
 class SqliteMachine(TableMachine):

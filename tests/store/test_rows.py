@@ -19,11 +19,16 @@ from bot.i18n import LANGS
 from bot.match.model import (
     Aborted,
     Answered,
+    Claimed,
     Commit,
+    Credited,
+    Drawn,
     Gone,
     Header,
     HouseBot,
     Human,
+    Late,
+    Nudged,
     Offered,
     OfferKind,
     Outgoing,
@@ -32,6 +37,8 @@ from bot.match.model import (
     Paused,
     Receipt,
     Record,
+    Reminded,
+    Returned,
     SeatChanged,
     SeatHolder,
     Status,
@@ -52,6 +59,7 @@ texts = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 zones = st.sampled_from([UTC, timezone(timedelta(hours=5, minutes=30)), timezone(-timedelta(hours=3))])
 moments = st.datetimes(datetime(1970, 1, 2), datetime(2999, 1, 1), timezones=zones)  # noqa: DTZ001 - the strategy adds the zone
 seat = st.integers(0, 7).map(Seat)
+seat_lists = st.lists(seat, max_size=3).map(tuple)
 draws = st.builds(Draw, label=texts, n=small, bound=small.map(lambda n: n + 1), value=small)
 record_kinds: dict[type[Any], st.SearchStrategy[Any]] = {
     Started: st.builds(Started, draws=st.lists(draws, max_size=3).map(tuple)),
@@ -65,6 +73,18 @@ record_kinds: dict[type[Any], st.SearchStrategy[Any]] = {
     Answered: st.builds(Answered, seat=seat, yes=st.booleans()),
     SeatChanged: st.builds(SeatChanged, seat=seat, holder=texts),
     Paused: st.builds(Paused, on=st.booleans()),
+    Drawn: st.just(Drawn()),
+    Reminded: st.builds(Reminded, seats=seat_lists, near=st.booleans()),
+    Nudged: st.builds(Nudged, seat=seat, seats=seat_lists),
+    Returned: st.builds(Returned, seat=seat),
+    Claimed: st.builds(Claimed, seat=seat, late=seat),
+    Credited: st.builds(
+        Credited,
+        reason=st.sampled_from(["downtime", "vacation", "moderator", "begun"]),
+        seconds=small,
+        seats=seat_lists,
+        tell=seat_lists,
+    ),
     Aborted: st.builds(Aborted, reason=st.sampled_from(["agreed", "alone", "moderator"])),
 }
 item: st.SearchStrategy[Any] = (
@@ -102,6 +122,7 @@ header_fields: dict[str, st.SearchStrategy[Any]] = {
     "told_after": small,
     "outcome": st.none() | outcomes,
     "rematch_of": st.none() | texts,
+    "late": st.sampled_from(Late),
 }
 headers = st.fixed_dictionaries(header_fields)
 holder = st.builds(Human, ids, texts) | st.builds(HouseBot, texts) | st.just(Gone())

@@ -74,6 +74,16 @@ async def test_a_parked_timer_is_listed_no_more_until_it_is_set_again(store: Sql
     assert await SqliteTimers(database).parked("K7M2QX") == []
 
 
+async def test_a_postponed_timer_falls_due_later_if_it_stands_as_given(store: SqliteStore) -> None:
+    timer = Timer("K7M2QX", "half", NOON, 1)
+    await put(store, "K7M2QX", timer)
+    await store.timers.postpone(replace(timer, version=9), LATE)
+    assert await store.timers.due(NOON) == [timer]
+    await store.timers.postpone(timer, LATE)
+    assert await store.timers.due(NOON) == []
+    assert await store.timers.due(LATE) == [replace(timer, due=LATE)]
+
+
 async def test_a_timer_needs_its_match(database: Database) -> None:
     def work(connection: object) -> None:
         connection.exec_driver_sql("INSERT INTO timers VALUES ('NOBODY', 'next', 0, 1, 'set', NULL)")  # type: ignore[attr-defined]  # an SQLAlchemy one
