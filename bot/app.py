@@ -17,8 +17,9 @@ import structlog
 
 from bot.client import Services, TavoliereClient, redirect_to
 from bot.errors import Fault
+from bot.jobs.housekeeping import Housekeeping
 from bot.jobs.pump import Pump, Work
-from bot.match.deadlines import Deadlines, Nobody
+from bot.match.deadlines import Deadlines
 from bot.match.lobby import Lobby
 from bot.match.meta import Meta
 from bot.match.model import TimerKind
@@ -56,6 +57,7 @@ class App:
     services: Services
     client: TavoliereClient
     pump: Pump
+    housekeeping: Housekeeping
 
 
 @asynccontextmanager
@@ -66,7 +68,7 @@ async def opened(settings: Settings, *, clock: Clock | None = None, guild_ready_
         store = SqliteStore(database, clock=clock)
         table = Table(store, clock=clock, thinker=pool, budget=Budget(settings.bot_seconds))
         lobby, meta, boards = Lobby(table), Meta(table), Boards()
-        deadlines = Deadlines(table, Nobody())
+        deadlines = Deadlines(table, store.people)
         works: dict[TimerKind, Work] = {
             "next": table.tick,
             "lobby": lobby.expire,
@@ -77,12 +79,18 @@ async def opened(settings: Settings, *, clock: Clock | None = None, guild_ready_
         }
         try:
             delivery = Delivery(
-                client=lambda: client, table=table, store=store, boards=boards, clock=clock, wake=lambda: pump.wake()
+                client=lambda: client,
+                table=table,
+                store=store,
+                people=store.people,
+                boards=boards,
+                clock=clock,
+                wake=lambda: pump.wake(),
             )
             pump = Pump(store=store, deliver=delivery, clock=clock, works=works, first=deadlines.credit, each=deadlines.beat)
-            services = Services(settings, store, table, lobby, meta, delivery, boards, clock, deadlines)
+            services = Services(settings, store, table, lobby, meta, delivery, boards, clock, deadlines, store.people)
             client = TavoliereClient(services, guild_ready_timeout=guild_ready_timeout)
-            yield App(settings, store, services, client, pump)
+            yield App(settings, store, services, client, pump, Housekeeping(store=store, clock=clock))
         finally:
             boards.close()
 
@@ -103,15 +111,17 @@ async def connected(app: App, token: str) -> None:
         except (aiohttp.ClientError, OSError, discord.HTTPException) as error:
             raise Fault(f"Discord cannot be reached: {error}") from error
         gateway, pump = asyncio.create_task(_gateway(client), name="gateway"), asyncio.create_task(pumping(), name="pump")
+        cleaning = asyncio.create_task(app.housekeeping.run(), name="housekeeping")
         try:
-            done, _ = await asyncio.wait({gateway, pump}, return_when=asyncio.FIRST_COMPLETED)
+            done, _ = await asyncio.wait({gateway, pump, cleaning}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             try:
                 pump.cancel()
+                cleaning.cancel()
                 await client.flow.settled(timeout=LAST_ANSWERS_SECONDS)  # who has just pressed something still gets an answer
             finally:
                 gateway.cancel()
-                await asyncio.gather(gateway, pump, return_exceptions=True)
+                await asyncio.gather(gateway, pump, cleaning, return_exceptions=True)
         for task in done:
             task.result()
 

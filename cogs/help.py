@@ -41,6 +41,9 @@ async def _help(ask: Ask) -> Page:
     lines.append(Text("ui.help.typed", {"move": Code(f"/{first} move")}))
     lines.append(Text("ui.help.look", {"board": Code("/match board"), "list": Code("/match list"), "log": Code("/match log")}))
     lines.append(Text("ui.help.rules", {"rules": Code(f"/{first} rules")}))
+    own = {"profile": Code("/profile show"), "privacy": Code("/privacy export")}
+    managers = {"settings": Code("/settings show"), "moderate": Code("/moderate")}
+    lines.append(Text("people.help.own", {**own, **managers}))
     return page("\n".join(ask.say(line) for line in lines))
 
 

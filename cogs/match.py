@@ -29,12 +29,10 @@ class MatchCog(commands.GroupCog, group_name="match", group_description=describe
 
     @app_commands.command(name="board", description=describe("command.match.board"))
     @app_commands.describe(form=describe("command.match.board.form"), match=MATCH)
-    @app_commands.choices(
-        form=[choice(Text("command.form.image"), "image"), choice(Text("command.form.text"), "text")],
-    )
+    @app_commands.choices(form=[choice(Text("command.form.image"), "image"), choice(Text("command.form.text"), "text")])
     async def board(self, interaction: Asked, form: str | None = None, match: Code | None = None) -> None:
         """Show the board privately, with the controls of the own decision."""
-        await self.flow.on_match(interaction, "board", form or "image", match=match)
+        await self.flow.on_match(interaction, "board", form or "", match=match)
 
     @app_commands.command(name="hand", description=describe("command.match.hand"))
     @app_commands.describe(match=MATCH)
@@ -121,6 +119,7 @@ class MatchCog(commands.GroupCog, group_name="match", group_description=describe
         """Resign."""
         await self.flow.on_match(interaction, "resign", "sure" if sure else "", match=match)
 
+    @app_commands.command(name="take", description=describe("people.command.take"))
     @app_commands.describe(match=MATCH)
     async def take(self, interaction: Asked, match: Code | None = None) -> None:
         """Take over the seat one was invited to."""

@@ -10,6 +10,7 @@ import sys
 import typer
 
 from bot import __version__
+from bot.cli.backup import backup, restore
 from bot.cli.check import check
 from bot.cli.engine import engine
 from bot.cli.migrate import migrate
@@ -28,7 +29,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     rich_markup_mode=None,
 )
-for command in (playground, play, engine, replay, perft, migrate, check):
+for command in (playground, play, engine, replay, perft, migrate, backup, restore, check):
     app.command()(command)
 
 

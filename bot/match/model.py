@@ -145,6 +145,16 @@ class Aborted(Strict):
     reason: Literal["agreed", "alone", "moderator"]
 
 
+class Moderated(Strict):
+    """A moderator steps in, by the records that follow; who it was is the actor. to: the record a rewind goes back to."""
+
+    kind: Literal["moderated"] = "moderated"
+    what: Literal["cancel", "force", "rewind", "extend", "replace", "invite", "rehome"]
+    reason: Annotated[str, Field(max_length=200)]
+    seat: Annotated[int, Field(ge=0)] | None = None
+    to: Annotated[int, Field(ge=1)] | None = None
+
+
 class Drawn(Strict):
     """The match ended as a draw by agreement: all seats still in the game share the second place, nobody has won."""
 
@@ -208,6 +218,7 @@ Record: TypeAlias = Annotated[
     | SeatChanged
     | Paused
     | Aborted
+    | Moderated
     | Drawn
     | Reminded
     | Nudged

@@ -109,6 +109,10 @@ class Outbox(Protocol):
         """Put a row aside that can never be delivered."""
         ...
 
+    async def rehome(self, code: str, channel_id: int) -> None:
+        """Let a match's messages go to another channel or thread, and those that were put aside be tried again."""
+        ...
+
     async def parked(self, code: str) -> Sequence[OutboxRow]:
         """List a match's parked rows, for `/match info`."""
         ...

@@ -73,6 +73,18 @@ class SqliteOutbox:
         """Put a row aside that can never be delivered; the failed try counts."""
         await self._change(_this(row).values(state="parked", attempts=outbox.c.attempts + 1, error=error))
 
+    async def rehome(self, code: str, channel_id: int) -> None:
+        """Let a match's messages go elsewhere, and those that were put aside be tried again, in one transaction."""
+        again = update(outbox).where(outbox.c.code == code, outbox.c.state == "parked")
+        place = {"code": code, "channel_id": channel_id, "home_id": channel_id, "board_message_id": None}
+
+        def work(connection: Connection) -> None:
+            connection.execute(again.values(state="pending", attempts=0, error=None, next_try=self._clock.now()))
+            if connection.execute(update(boards).where(boards.c.code == code).values(place)).rowcount == 0:
+                connection.execute(insert(boards).values(place))
+
+        await self._database.write(work, doing=f"moving {code}")
+
     async def _change(self, statement: Update) -> None:
         def work(connection: Connection) -> None:
             connection.execute(statement)

@@ -6,7 +6,7 @@ reply is sent (`bot.ui.answer`).
 
 from collections.abc import Awaitable, Callable
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias
 
 import discord
@@ -14,6 +14,7 @@ import discord
 from bot.engine.core import Text
 from bot.i18n import Lang, words
 from bot.match.model import Actor
+from bot.match.people import People, Profile
 from bot.match.ports import Clock, Deliver, Store
 from bot.settings import Settings
 from bot.ui import components, limits, speech
@@ -50,14 +51,16 @@ class Services:
     boards: "Boards"
     clock: Clock
     deadlines: "Deadlines"
+    people: People
 
 
 @dataclass(frozen=True, slots=True)
 class Ask:
     """Who asks for what, and where.
 
-    lang: the reader's. request: the interaction's id, unique, handed to every change. version: that of the pressed control, None
-    for a command. where: the command's or the verb's name, for the log.
+    lang: the reader's; discord_lang: the one Discord's own setting means. profile: what the reader has chosen, None until it is
+    looked up. manager: may manage the server. request: the interaction's id, unique, handed to every change. version: that of
+    the pressed control, None for a command. where: the command's or the verb's name, for the log.
     """
 
     services: Services
@@ -69,6 +72,9 @@ class Ask:
     guild_id: int | None = None
     guild_lang: Lang | None = None
     version: int | None = None
+    discord_lang: Lang | None = None
+    profile: Profile | None = None
+    manager: bool = False
 
     def say(self, text: Text, match: "Match | None" = None) -> str:
         """Make a sentence in the reader's language, seats named as the match names them; raises MissingWords."""
@@ -88,7 +94,17 @@ def ask_of(services: Services, interaction: discord.Interaction[Any], *, where: 
         guild_id=interaction.guild_id,
         guild_lang=None if guild_locale is None else speech.lang_of(guild_locale),
         version=version,
+        discord_lang=speech.lang_of(interaction.locale),
+        manager=interaction.guild_id is not None and interaction.permissions.manage_guild,
     )
+
+
+async def personal(ask: Ask) -> Ask:
+    """Look up what the reader has chosen, once; raises StoreFault."""
+    if ask.profile is not None:
+        return ask
+    profile = await ask.services.people.profile(ask.actor.user_id)
+    return replace(ask, profile=profile, lang=profile.lang or ask.lang)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,8 +18,8 @@ from bot.errors import Fault, RenderFault
 from bot.i18n import Lang, Style, words
 from bot.match.folded import Match
 from bot.match.model import Human, Outgoing, Places, Status
-from bot.render.base import renderer_of
-from bot.ui import limits, lobby_text, rows, speech, time_lines
+from bot.render.base import PaletteName, renderer_of
+from bot.ui import limits, lobby_text, moderation, rows, speech, time_lines
 from bot.ui.controls import Row
 from bot.ui.games.base import ui_of
 from bot.ui.story import public, standing, story
@@ -58,7 +58,7 @@ class Boards:
 
     def __init__(self) -> None:
         self._drawers = ThreadPoolExecutor(DRAWERS, thread_name_prefix="draw")
-        self._pictures: OrderedDict[tuple[str, int, Lang], bytes] = OrderedDict()
+        self._pictures: OrderedDict[tuple[str, int, Lang, PaletteName], bytes] = OrderedDict()
 
     def close(self) -> None:
         """Let the drawing threads end."""
@@ -76,7 +76,9 @@ class Boards:
             case "board" | "edit" | "result":
                 return await self._board(match, row, places)
 
-    async def present(self, match: Match, lang: Lang, *, text: bool = False, controls: bool = False) -> Payload:
+    async def present(
+        self, match: Match, lang: Lang, *, text: bool = False, controls: bool = False, palette: PaletteName = "plain"
+    ) -> Payload:
         """Compose the board as it stands now for one reader; `controls` adds the decision's buttons for as long as it is open."""
         style = _style(match, lang)
         version = match.version
@@ -91,7 +93,7 @@ class Boards:
             shown = (*ui_of(match.header.game).controls(match.game, match.state, sorted(match.to_act)), rows.house_row(match))
         payload = Payload(match.code, version, _fit((), lines), rows=shown)
         last = _last_events(match, version)
-        return await self._with_board(payload, match, match.state, last, lang, style, text=text)
+        return await self._with_board(payload, match, match.state, last, lang, style, text=text, palette=palette)
 
     async def _board(self, match: Match, row: Outgoing, places: Places) -> Payload:
         lang, style = match.header.lang, _style(match, match.header.lang)
@@ -128,7 +130,9 @@ class Boards:
         told = _tellings(match, row, lang, style)
         offer = match.offer if match.offer is not None and match.version == row.version else None
         shown = rows.offer_rows(match) if offer is not None else time_lines.late_rows(match, row.version)
-        return Payload(match.code, row.version, _fit(told, []), rows=shown)
+        asked, called = moderation.invitation(match, row.version)
+        below = [" ".join(f"<@{user}>" for user in called)] if called else []
+        return Payload(match.code, row.version, _fit(told, below), rows=shown or asked, mentions=called)
 
     def _ending(self, match: Match, lang: Lang, style: Style) -> list[str]:
         lines = []
@@ -139,7 +143,16 @@ class Boards:
         return lines
 
     async def _with_board(
-        self, payload: Payload, match: Match, state: Any, last: Sequence[Event], lang: Lang, style: Style, *, text: bool
+        self,
+        payload: Payload,
+        match: Match,
+        state: Any,
+        last: Sequence[Event],
+        lang: Lang,
+        style: Style,
+        *,
+        text: bool,
+        palette: PaletteName = "plain",
     ) -> Payload:
         """Add the picture, or the text board when asked for or when the picture cannot be drawn."""
         renderer = renderer_of(match.header.game)
@@ -150,7 +163,8 @@ class Boards:
 
         if not text:
             try:
-                png = await self._picture((payload.code, payload.version, lang), lambda: renderer.picture(view, last, say=say))
+                key = (payload.code, payload.version, lang, palette)
+                png = await self._picture(key, lambda: renderer.picture(view, last, say=say, palette=palette))
             except Exception as error:  # noqa: BLE001 - no defect of a picture is worth a turn that nobody hears of
                 expected = isinstance(error, RenderFault)
                 shown = {"error": str(error)} if expected else {"exc_info": error}
@@ -164,7 +178,7 @@ class Boards:
         rest = words(lang).say(Text("board.earlier", {"command": Code("/match log")}), style)
         return replace(payload, content="\n".join(filter(None, [_newest(payload.content, room, rest), board])))
 
-    async def _picture(self, key: tuple[str, int, Lang], draw: Any) -> bytes:
+    async def _picture(self, key: tuple[str, int, Lang, PaletteName], draw: Any) -> bytes:
         if key in self._pictures:
             self._pictures.move_to_end(key)
             return self._pictures[key]

@@ -24,6 +24,7 @@ from bot.errors import DeliveryFault, ReplayDiverged, StoreFault, UnknownMatch
 from bot.match.folded import Match
 from bot.match.locks import Locks
 from bot.match.model import OutboxRow, Places
+from bot.match.people import People
 from bot.match.ports import Clock, Store
 from bot.match.table import Table
 from bot.ui import components, limits
@@ -38,6 +39,7 @@ from bot.ui.delivery_faults import (
     fault_of,
 )
 from bot.ui.ids import codes_in
+from bot.ui.summons import Summons
 
 NONCE_SURE: Final = timedelta(minutes=2)  # younger rows are safe by their nonce alone
 SKEW: Final = timedelta(seconds=5)  # by which Discord's clock may be behind ours
@@ -46,6 +48,7 @@ LONGEST_PAUSE: Final = 900.0  # seconds between two tries; after the first failu
 STRIP_SECONDS: Final = 0.3  # that a press waits for a delivery under way before it leaves its controls to it
 ARCHIVE_MINUTES: Final = 10_080  # a week, the longest a thread may sleep before it is archived
 
+CALLING: Final = ("board", "remind")  # messages that call people, each as they like
 NO_PINGS: Final = discord.AllowedMentions.none()
 
 log = structlog.get_logger(__name__)
@@ -71,6 +74,7 @@ class Delivery:
         client: Callable[[], discord.Client],
         table: Table,
         store: Store,
+        people: People,
         boards: Boards,
         clock: Clock,
         wake: Callable[[], None],
@@ -78,6 +82,8 @@ class Delivery:
         self._client_now = client
         self._table = table
         self._store = store
+        self._people = people
+        self._summons = Summons(client=client, people=people)
         self._boards = boards
         self._clock = clock
         self._wake = wake
@@ -209,7 +215,7 @@ class Delivery:
 
     async def _open(self, match: Match, places: Places) -> int:
         """Open the thread from the lobby message; where that is not possible the match is played in the channel."""
-        if places.lobby_message_id is None:
+        if places.lobby_message_id is None or await self._in_channel(match):
             return places.channel_id
         channel = self._client.get_partial_messageable(places.channel_id, guild_id=match.header.guild_id)
         name = limits.clip(f"{match.game.info.title} · {match.header.code}", limits.THREAD_NAME)
@@ -230,6 +236,11 @@ class Delivery:
             return places.channel_id
         return thread.id
 
+    async def _in_channel(self, match: Match) -> bool:
+        """Tell whether the server wants its matches in the channel itself."""
+        guild_id = match.header.guild_id
+        return guild_id is not None and (await self._people.rules(guild_id)).threads == "channel"
+
     async def _edit(self, row: OutboxRow, match: Match, places: Places) -> Places:
         if places.board_message_id is None:
             return await self._board(row, match, places)
@@ -243,7 +254,9 @@ class Delivery:
         return replace(places, board_version=row.outgoing.version)
 
     async def _board(self, row: OutboxRow, match: Match, places: Places) -> Places:
-        payload = await self._boards.outgoing(match, row.outgoing, places)
+        # Nobody is told that there is no thread where none is wanted.
+        wanted = _home(places) == places.channel_id and await self._in_channel(match)
+        payload = await self._boards.outgoing(match, row.outgoing, replace(places, home_id=None) if wanted else places)
         message_id = await self._post(row, payload, _home(places), match, but=places.board_message_id)
         if places.board_message_id not in (None, message_id):
             await self._strip(_home(places), places.board_message_id)
@@ -298,6 +311,17 @@ class Delivery:
             if found is not None:
                 return found
         nonce = f"{payload.code}-{row.outgoing.version}-{kind or row.outgoing.kind}"
+        if row.outgoing.kind not in CALLING:
+            return await self._post_whole(row, payload, channel, match, nonce)
+        called = await self._summons.sorted(payload.mentions)
+        message_id = await self._post_whole(row, replace(payload, mentions=called.pinged), channel, match, nonce)
+        await self._summons.write(called, match, channel_id, message_id)
+        return message_id
+
+    async def _post_whole(
+        self, row: OutboxRow, payload: Payload, channel: discord.PartialMessageable, match: Match, nonce: str
+    ) -> int:
+        """Post a message, in text where its picture is refused."""
         try:
             return await self._post_now(channel, payload, match, nonce)
         except discord.HTTPException as error:

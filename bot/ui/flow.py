@@ -24,7 +24,7 @@ from bot.errors import Refusal, StalePress, StoreFault
 from bot.log import blanked
 from bot.ui import access, components, limits, pages, refusals, verbs
 from bot.ui.answer import Answer
-from bot.ui.ask import Ask, Done, Incident, Page, Reply, Services, Work, ask_of
+from bot.ui.ask import Ask, Done, Incident, Page, Reply, Services, Work, ask_of, personal
 from bot.ui.components import NO_MATCH
 from bot.ui.ids import Press
 
@@ -77,6 +77,19 @@ class Flow:
 
         await self.command(interaction, work)
 
+    async def on_found(
+        self, interaction: discord.Interaction[Any], match: str | None, work: Callable[[Ask, str], Awaitable[Reply]]
+    ) -> None:
+        """Answer a command on one match: the typed one or the one of this thread or channel; of several the code is wanted."""
+
+        async def found(ask: Ask) -> Reply:
+            code = await access.which(ask, match)
+            if not isinstance(code, str):
+                raise Refusal("ui.which.typed", codes=tuple(map(Code, code)), option=Code("match:"))
+            return await self._attempt(ask, lambda ask: work(ask, code), code)
+
+        await self.command(interaction, found)
+
     async def press(self, interaction: discord.Interaction[Any], press: Press) -> None:
         """Answer a press; never raises."""
         ask = ask_of(self.services, interaction, where=press.verb, version=press.version)
@@ -87,15 +100,17 @@ class Flow:
         """Answer a request for completions; with none, and a line in the log, when it fails or takes too long."""
         ask = ask_of(self.services, interaction, where=_name(interaction))
         found: Sequence[Completion] = ()
+        reader = ask
 
         async def suggest(ask: Ask) -> Reply:
-            nonlocal found
+            nonlocal found, reader
             async with asyncio.timeout(COMPLETE_SECONDS):
-                found = await work(ask)
+                reader = await personal(ask)
+                found = await work(reader)
             return Page("")
 
-        await self._attempt(ask, suggest)
-        say = components.labels(ask.lang)
+        await self._attempt(ask, suggest, look_up=False)
+        say = components.labels(reader.lang)
         fitting = [(value, text) for value, text in found if not isinstance(value, str) or 1 <= len(value) <= limits.CHOICE_TEXT]
         choices = [
             app_commands.Choice(name=limits.clip(say(text), limits.CHOICE_TEXT), value=value)
@@ -141,10 +156,11 @@ class Flow:
         async with self.services.deliver.stripping(reply.code, message.id, ask.version) as bare:
             return await answer.give(reply if bare else replace(reply, keeps=True))
 
-    async def _attempt(self, ask: Ask, work: Work, code: str | None = None) -> Reply:
+    async def _attempt(self, ask: Ask, work: Work, code: str | None = None, *, look_up: bool = True) -> Reply:
         """Do something: the one place where a refusal becomes a sentence and anything unexpected an incident."""
         try:
             try:
+                ask = await personal(ask) if look_up else ask
                 return await work(ask)
             except StalePress:
                 if code is None:

@@ -14,7 +14,7 @@ from bot.engine.core import AnyGame, Code, Text
 from bot.errors import Fault, LobbyRefusal, NotAllowed
 from bot.i18n import LANGS
 from bot.match.model import Late, Pace
-from bot.ui import access
+from bot.ui import access, settings
 from bot.ui.ask import Ask, Done, Reply, page
 from bot.ui.translator import choice, describe, words_for
 from bot.words.base import words_of
@@ -46,6 +46,7 @@ async def opened(ask: Ask, interaction: discord.Interaction[Any], game: AnyGame,
     """Open the lobby: the bot's permissions first, so that nothing starts that cannot be shown."""
     if not ask.channel_id:
         raise NotAllowed("ui.not_here")
+    rules = await settings.demand_channel(ask, _places(interaction))
     access.demand_permissions(interaction)
     opponents = [given[name] for name in _opponents(game) if given.get(name) is not None]
     if any(user.bot for user in opponents):
@@ -57,8 +58,8 @@ async def opened(ask: Ask, interaction: discord.Interaction[Any], game: AnyGame,
         options={name: value for name, value in given.items() if name in names and value is not None},
         guild_id=ask.guild_id,
         channel_id=ask.channel_id,
-        lang=given.get("language") or ask.guild_lang or ask.services.settings.language,
-        pace=Pace(given.get("pace") or Pace.THREE_DAYS),
+        lang=given.get("language") or rules.lang or ask.guild_lang or ask.services.settings.language,
+        pace=Pace(given.get("pace") or rules.pace or Pace.THREE_DAYS),
         late=Late(given.get("late") or Late.BOT),
         opponents=[user.id for user in opponents],
         bots=given.get("bots") or 0,
@@ -66,6 +67,12 @@ async def opened(ask: Ask, interaction: discord.Interaction[Any], game: AnyGame,
         request=ask.request,
     )
     return Done(receipt.code, page(ask.say(receipt.said)))
+
+
+def _places(interaction: discord.Interaction[Any]) -> tuple[int, ...]:
+    """Name the channel, and of a thread its parent."""
+    parent = getattr(interaction.channel, "parent_id", None)
+    return tuple(place for place in (interaction.channel_id, parent) if place is not None)
 
 
 def own_options(game: AnyGame) -> dict[str, Any]:

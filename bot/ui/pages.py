@@ -10,6 +10,7 @@ from bot.engine.registry import game as game_of
 from bot.errors import Refusal
 from bot.match.folded import Match
 from bot.match.model import Late, Status
+from bot.match.people import Profile
 from bot.ui import access, board, components, limits, rulebook
 from bot.ui.access import load
 from bot.ui.ask import Ask, Page, Reply, labels_of, page, page_of
@@ -26,13 +27,13 @@ async def text(ask: Ask, press: Press) -> Reply:
 
 async def picture(ask: Ask, press: Press) -> Reply:
     """Show the board as a picture."""
-    return await board_page(ask, await load(ask, press.code))
+    return await board_page(ask, await load(ask, press.code), text=False)
 
 
 async def board_with_controls(ask: Ask, press: Press) -> Reply:
-    """Show the board as it stands, with the controls of the decision if it is the asker's; arg `text` or a picture."""
+    """Show the board as it stands, with the asker's controls; arg `text`, `image`, or nothing for what the asker has chosen."""
     match = await load(ask, press.code)
-    return await board_page(ask, match, text=press.arg == "text", controls=True)
+    return await board_page(ask, match, text=None if not press.arg else press.arg == "text", controls=True)
 
 
 async def stale(ask: Ask, code: str) -> Page:
@@ -43,12 +44,17 @@ async def stale(ask: Ask, code: str) -> Page:
     return replace(shown, content=limits.clip(f"{head}\n{shown.content}", limits.CONTENT))
 
 
-async def board_page(ask: Ask, match: Match, *, text: bool = False, controls: bool = False) -> Page:
-    """Show a match as it stands: its board, or its lobby; `controls` asks for those of the asker's own open decision."""
+async def board_page(ask: Ask, match: Match, *, text: bool | None = None, controls: bool = False) -> Page:
+    """Show a match as it stands: its board, or its lobby; `controls` asks for those of the asker's own open decision.
+
+    text: as text or as a picture; None leaves it to what the asker has chosen.
+    """
     if not match.started:
         return page_of(replace(board.lobby(match), rows=(), mentions=()), match, ask.lang)
     due = match.seat_of(ask.actor.user_id) in match.to_act
-    payload = await ask.services.boards.present(match, ask.lang, text=text, controls=controls and due)
+    profile = ask.profile or Profile(ask.actor.user_id)
+    wanted = profile.display == "text" if text is None else text
+    payload = await ask.services.boards.present(match, ask.lang, text=wanted, controls=controls and due, palette=profile.palette)
     return page_of(payload, match, ask.lang)
 
 

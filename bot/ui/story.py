@@ -15,6 +15,7 @@ from bot.match.model import (
     Answered,
     Claimed,
     Credited,
+    Moderated,
     Offered,
     Paused,
     Record,
@@ -82,6 +83,9 @@ def of_record(match: Match, record: Record) -> list[Text]:
             return [Text("clock.credited.vacation", {"who": tuple(Who(Seat(seat)) for seat in seats)})]
         case Credited(reason=reason, seconds=seconds):
             return [Text(f"clock.credited.{reason}", {"n": max(1, round(seconds / 3600))})]
+        case Moderated(what=what, seat=seat, reason=reason):
+            who: dict[str, Param] = {} if seat is None else {"who": Who(Seat(seat))}
+            return [Text(f"people.story.{what}", {**who, "reason": reason or Text("people.story.no_reason")})]
         case Paused(on=on):
             return [Text("board.paused" if on else "board.resumed")]
         case Aborted(reason=reason):

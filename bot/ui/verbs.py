@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from bot.engine.core import Code
 from bot.errors import Refusal
-from bot.ui import clock_presses, forms, lobby_presses, pages, planner, presses, record_pages, turns
+from bot.ui import clock_presses, forms, lobby_presses, moderation, pages, planner, presses, privacy, record_pages, turns
 from bot.ui.ask import Ask, Reply
 from bot.ui.ids import Press
 
@@ -44,6 +44,8 @@ VERBS: Mapping[str, Verb] = MappingProxyType(
         "claim": clock_presses.claim,
         "back": clock_presses.back,
         "turns": turns.turns,
+        "take": moderation.take,
+        "forget": privacy.forget,
         "rematch": presses.rematch,
         "join": lobby_presses.join,
         "decline": lobby_presses.decline,

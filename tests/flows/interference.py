@@ -30,6 +30,7 @@ from bot.ui.flow import Flow
 from bot.ui.ids import Press
 from bot.ui.verbs import run
 from tests.match.memory import FixedClock, MemoryStore, Row
+from tests.match.people_memory import MemoryPeople
 
 Twin: TypeAlias = Callable[[Any, Seat | None, Random], Any]
 Seen: TypeAlias = dict[str, str]  # what was asked for, and a print of what came
@@ -75,6 +76,7 @@ class World:
             deliver=Silent(),
             boards=self.boards,
             clock=clock,
+            people=MemoryPeople(),
         )
         self._requests = 0
 

@@ -30,7 +30,7 @@ async def tree() -> AsyncIterator[list[Json]]:
     """The commands of all cogs; nothing behind them is needed to describe them."""
     nothing: Any = None
     settings = Settings(_env_file=None)
-    services = Services(settings, *[nothing] * 8)
+    services = Services(settings, *[nothing] * 9)
     async with TavoliereClient(services) as client:
         await client.tree.set_translator(CatalogTranslator())
         for module in iter_modules(cogs.__path__, "cogs."):
