@@ -40,6 +40,7 @@ async def _help(ask: Ask) -> Page:
     first = next(iter(games()))
     lines.append(Text("ui.help.typed", {"move": Code(f"/{first} move")}))
     lines.append(Text("ui.help.look", {"board": Code("/match board"), "list": Code("/match list"), "log": Code("/match log")}))
+    lines.append(Text("clock.help", {"turns": Code("/turns"), "pause": Code("/match pause")}))
     lines.append(Text("ui.help.rules", {"rules": Code(f"/{first} rules")}))
     own = {"profile": Code("/profile show"), "privacy": Code("/privacy export")}
     managers = {"settings": Code("/settings show"), "moderate": Code("/moderate")}

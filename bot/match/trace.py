@@ -15,7 +15,7 @@ from bot.engine.records import Played, Resigned, Started, TookBack
 from bot.engine.replay import Frame, advance, begin
 from bot.errors import Refusal, ReplayDiverged
 from bot.match.clock import Clocks, moved
-from bot.match.model import Aborted, Answered, Drawn, Offered, OfferKind, Pace, StoredRecord
+from bot.match.model import Aborted, Answered, Drawn, Offered, OfferKind, Pace, Paused, StoredRecord
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,6 +203,8 @@ class _Folding:
             case Aborted():
                 self._offer = None
                 self._aborted = stored.record
+            case Paused(on=True) if self._offer is not None and self._offer.what == "pause":
+                self._offer = None
             case Drawn():
                 self._offer = None
                 self._drawn = True

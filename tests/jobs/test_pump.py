@@ -233,3 +233,30 @@ async def test_stopping_the_pump_cancels_the_work_under_way() -> None:
         await world.until(lambda: "SLOW22" in world.worked)
     assert world.delivered == []
     assert len(world.store.timers.rows) == 1
+
+
+@pytest.mark.asyncio
+async def test_what_comes_first_is_done_once_before_any_work_and_until_it_succeeds() -> None:
+    world, done = World(), []
+
+    async def first() -> None:
+        done.append("first")
+        if len(done) == 1:
+            raise StoreFault("the disk is gone")
+
+    async def each() -> None:
+        done.append("each")
+
+    world.pump = Pump(
+        store=_as_store(world.store),
+        deliver=world,
+        clock=_as_clock(world.clock),
+        works={"next": world.work},
+        first=first,
+        each=each,
+    )
+    world.add("AAAAAA")
+    async with running(world):
+        await world.until(lambda: world.delivered == ["AAAAAA"] and done.count("each") > 1)
+    assert done[:3] == ["first", "first", "each"]
+    assert done.count("first") == 2

@@ -376,9 +376,13 @@ class TableMachine(RuleBasedStateMachine):
         assert ("deadline" in timers) == (bool(running) and match.header.late is not Late.NONE)
 
     def check_clocks(self, match: Match) -> None:
-        """No reserve ever grows, no seat is asked and played for at once, and nobody is played on where nobody is."""
-        for before, after in pairwise(match.trace.clocks):
-            assert all(after.seats[seat].reserve <= clock.reserve for seat, clock in before.seats.items())
+        """No reserve ever grows, no seat is asked and played for at once, and nobody is played on where nobody is.
+
+        An undo takes back what its decision had used of the reserve, together with the time it took.
+        """
+        for stored, (before, after) in zip(match.records[1:], pairwise(match.trace.clocks), strict=True):
+            took_back = stored.record.kind == "took_back"
+            assert all(took_back or after.seats[seat].reserve <= clock.reserve for seat, clock in before.seats.items())
         assert not match.awaited & match.stood_in
         assert not match.stood_in or match.present
 
