@@ -17,6 +17,7 @@ from bot.engine.core import Seat
 from bot.engine.records import Played
 from bot.errors import Refusal
 from bot.i18n import LANGS
+from bot.match.deadlines import Deadlines, Nobody
 from bot.match.folded import Match
 from bot.match.lobby import Lobby
 from bot.match.meta import Meta
@@ -76,6 +77,7 @@ class World:
             deliver=Silent(),
             boards=self.boards,
             clock=clock,
+            deadlines=Deadlines(self.table, Nobody()),
             people=MemoryPeople(),
         )
         self._requests = 0
