@@ -119,10 +119,8 @@ class Deadlines:
             await self._table.change(timer.code, None, plan)
         except _Void:
             due = dues(await self._table.load(timer.code)).get(timer.kind)
-            if due is not None and due > self._table.clock.now():
-                await self._table.store.timers.postpone(timer, due)
-            else:
-                await self._table.store.timers.drop(timer)
+            timers = self._table.store.timers
+            await (timers.drop(timer) if due is None else timers.postpone(timer, due))
         except _Later as later:
             await self._table.store.timers.postpone(timer, later.until)
 
@@ -276,24 +274,18 @@ def _counting(match: Match) -> Sequence[Seat]:
 
 def _overdue(match: Match, now: datetime) -> list[Seat]:
     span = SPANS[match.header.pace]
-    if span is None:
-        return []
-    return [seat for seat in _counting(match) if _clock(match, seat).left(now, span) <= timedelta(0)]
+    return [seat for seat in _counting(match) if span is not None and _clock(match, seat).left(now, span) <= timedelta(0)]
 
 
 def _unreminded(match: Match, timer: Timer, now: datetime) -> list[Seat]:
     """List who has this reminder to come: its moment has passed, the deadline itself has not."""
-    span = SPANS[match.header.pace]
-    if span is None:
-        return []
-    found = []
-    for seat in _counting(match):
-        clock = _clock(match, seat)
-        moment = clock.half(span) if timer.kind == "half" else clock.close(span)
-        had = clock.halfway if timer.kind == "half" else clock.near
-        if moment is not None and moment <= now and not had:
-            found.append(seat)
-    return found
+    return [seat for seat in _counting(match) if _is_due(_clock(match, seat), timer, SPANS[match.header.pace], now)]
+
+
+def _is_due(clock: SeatClock, timer: Timer, span: timedelta | None, now: datetime) -> bool:
+    half = timer.kind == "half"
+    moment = None if span is None else clock.half(span) if half else clock.close(span)
+    return moment is not None and moment <= now and not (clock.halfway if half else clock.near)
 
 
 def _is_near(match: Match, seat: Seat, now: datetime) -> bool:

@@ -11,32 +11,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from pydantic import ValidationError
-
 from bot.engine.chance import Seeded
 from bot.engine.core import AnyGame, Code, Options, Seat, Text, letter
 from bot.engine.records import Started
 from bot.engine.replay import read_options
-from bot.errors import LobbyRefusal, NotSeated, Refusal, StoreFault
+from bot.errors import LobbyRefusal, NotSeated, StoreFault
 from bot.i18n import Lang
 from bot.match.codes import make_code
 from bot.match.folded import Match
 from bot.match.lobby_rights import demand_host, demand_joined, demand_lobby, demand_room, is_host, next_place, present
 from bot.match.locks import Locks
-from bot.match.model import (
-    Actor,
-    Commit,
-    Header,
-    HouseBot,
-    Human,
-    Late,
-    Outgoing,
-    Pace,
-    Receipt,
-    SeatHolder,
-    Status,
-    Timer,
-)
+from bot.match.model import Actor, Commit, Header, HouseBot, Human, Late, Outgoing, Pace, Receipt, SeatHolder, Status, Timer
 from bot.match.ports import VersionConflict
 from bot.match.seating import capacity_of, demand_free, free_seats, seat_all, seats_at_start
 from bot.match.sequel import Saying, sequel
@@ -76,7 +61,7 @@ class Lobby:
         A lobby that is full with its bots starts at once. Raises Refusal for the game or its options, LobbyRefusal for the rest.
         """
         found = self._table.find_game(game)
-        chosen = _options(found, options)
+        chosen = options if isinstance(options, Options) else read_options(found, options or {})
         levels = self._levels(game, bots)
         invited = tuple(dict.fromkeys(opponents))
         if actor.user_id in invited:
@@ -402,17 +387,3 @@ def _lobby_commit(
 
 def _next_seat(old: Match, seat: Seat | None) -> Seat | None:
     return None if seat is None else Seat((seat + 1) % old.header.capacity)
-
-
-def _options(game: AnyGame, given: Options | Mapping[str, object] | None) -> Options:
-    """Validate a game's options; raises Refusal with the validator's own catalog id where it has one."""
-    if isinstance(given, Options):
-        return given
-    try:
-        options: Options = game.options.model_validate(dict(given or {}))
-    except ValidationError as error:
-        first = error.errors()[0]
-        if "." in first["type"]:
-            raise Refusal(first["type"], **first.get("ctx", {})) from error
-        return read_options(game, given or {})
-    return options

@@ -1,5 +1,6 @@
 """Deadlines, reminders, claims and nudges at the table, over either store; time given back after an outage."""
 
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -7,7 +8,7 @@ import pytest
 
 from bot.engine.core import Seat
 from bot.engine.records import Played, Resigned
-from bot.errors import NotSeated, Refusal, StoreFault
+from bot.errors import Fault, NotSeated, Refusal, StoreFault
 from bot.match.clock import RESERVE
 from bot.match.deadlines import HEARTBEAT, NUDGE_PAUSE, NUDGE_PAUSE_LIVE, Deadlines
 from bot.match.folded import Match
@@ -233,6 +234,19 @@ async def test_several_that_are_late_are_claimed_against_at_once(world: World) -
     assert match.header.status is Status.OVER
 
 
+async def test_those_who_are_left_after_a_claim_play_on(world: World) -> None:
+    code = await begun(world, 3, late=Late.CLAIM)
+    await passing(world, code, SPAN + RESERVE)
+    receipt = await world.deadlines.claim(code, CARLA, request=None)
+    match = await world.load(code)
+    assert [one.record for one in match.records[-2:]] == [Claimed(seat=C, late=A), Resigned(seat=A)]
+    assert match.header.status is Status.PLAYING
+    assert match.resigned == {A}
+    assert match.awaited == {B}
+    assert await world.kinds(code) == ["board"]
+    assert receipt.said.id == "clock.receipt.claimed"
+
+
 async def test_no_claim_under_another_policy_and_no_deadline_under_none(world: World) -> None:
     code = await begun(world, late=Late.NONE)
     assert set(await world.timers(code)) == {"half", "near"}
@@ -308,28 +322,52 @@ async def test_a_void_timer_goes_away(world: World, kind: Any) -> None:
     assert await world.timers(code) == {}
 
 
-async def test_a_timer_whose_work_was_done_meanwhile_is_put_to_its_time(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    said, code = Said(), await begun(world, options={})
-    world.deadlines = Deadlines(world.table, said)
-    timer = (await world.timers(code))["half"]
-    world.clock.pass_(SPAN / 2)
+def between_look_and_change(world: World, monkeypatch: pytest.MonkeyPatch, happens: Callable[[], Awaitable[object]]) -> None:
+    """Let something happen to a match right after it was next looked at."""
     real = world.table.load
 
     async def load(asked: str) -> Match:
         monkeypatch.setattr(world.table, "load", real)
         match = await real(asked)
-        await world.act(code, ANNA, "hide 1")  # between the look and the change
-        await world.act(code, BRUNO, "hide 1")
+        await happens()
         return match
 
     monkeypatch.setattr(world.table, "load", load)
+
+
+async def test_a_timer_whose_work_was_done_meanwhile_is_put_to_its_time(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    code = await begun(world, options={})
+    timer = (await world.timers(code))["half"]
+    world.clock.pass_(SPAN / 2)
+
+    async def answer() -> None:
+        await world.act(code, ANNA, "hide 1")
+        await world.act(code, BRUNO, "hide 1")
+
+    between_look_and_change(world, monkeypatch, answer)
     await world.deadlines.remind(timer)
     assert "reminded" not in kinds(await world.load(code))
     assert set(await world.timers(code)) == {"half", "near", "deadline"}
 
 
+@pytest.mark.parametrize("kind", ["half", "deadline"])
+async def test_a_timer_of_a_match_that_ended_meanwhile_goes_away(
+    world: World, monkeypatch: pytest.MonkeyPatch, kind: Any
+) -> None:
+    code = await begun(world)
+    timer = (await world.timers(code))[kind]
+    world.clock.pass_(SPAN + RESERVE)
+    between_look_and_change(world, monkeypatch, lambda: world.meta.resign(code, BRUNO, request=None))
+    await (world.deadlines.remind if kind == "half" else world.deadlines.expire)(timer)
+    assert kinds(await world.load(code)) == ["started", "resigned"]
+    assert await world.timers(code) == {}
+
+
 async def test_an_outage_is_made_good_with_one_notice_a_person(world: World) -> None:
-    codes = [await begun(world) for _ in range(3)]
+    codes = []
+    for _ in range(3):  # the oldest match is the first to be made good
+        codes.append(await begun(world))
+        world.clock.pass_(timedelta(minutes=1))
     await world.deadlines.credit()
     assert [kinds(await world.load(code))[-1] for code in codes] == ["credited"] * 3  # the first start with clocks
     await world.deadlines.beat()
@@ -410,5 +448,7 @@ async def test_signs_of_life_are_left_once_a_minute(world: World) -> None:
 
 async def test_a_lobby_has_no_clocks(world: World) -> None:
     match = await world.load(await world.open())
+    with pytest.raises(Fault, match="no clocks"):
+        _ = match.clocks
     assert dues(match) == {}
     assert (match.stood_in, match.clocks_at(1)) == (frozenset(), None)

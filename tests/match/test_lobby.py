@@ -390,6 +390,14 @@ async def test_a_rematch_against_bots_starts_at_once_with_seats_turned(world: Wo
     assert match.seat_of(ANNA.user_id) == B
 
 
+async def test_a_rematch_that_has_begun_is_named(world: World) -> None:
+    old = await finished(world, 1, bots=1)
+    code = (await world.lobby.rematch(old, ANNA, request=None)).code
+    with pytest.raises(LobbyRefusal, match=r"match\.rematch_begun") as refused:
+        await world.lobby.rematch(old, ANNA, request=None)
+    assert refused.value.params["code"] == Code(code)
+
+
 async def test_a_wish_and_a_stranger_are_heard_in_a_rematch_too(world: World) -> None:
     old = await finished(world, 2)
     code = (await world.lobby.rematch(old, ANNA, request=None)).code

@@ -535,3 +535,18 @@ async def test_a_forgotten_player_may_not_act_under_the_old_name(world: World) -
     world.clock.pass_(timedelta(days=1))
     with pytest.raises(NotSeated):
         await world.act(code, Actor(EVA.user_id, ANNA.name), "end")
+
+
+async def test_what_was_let_go_of_is_folded_again_from_its_first_record(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    code, real, asked = await world.begin(), world.store.load, []
+
+    async def load(code: str, *, have: int = 0) -> Stored | None:
+        asked.append(have)
+        return await real(code, have=have)
+
+    before = await world.load(code)
+    monkeypatch.setattr(world.store, "load", load)
+    await world.load(code)
+    world.table.forget()
+    assert await world.load(code) == before
+    assert asked == [1, 0]
