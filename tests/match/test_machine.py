@@ -8,7 +8,7 @@ from datetime import timedelta
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, TypeVar
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
@@ -32,6 +32,7 @@ TEXTS = (
 )
 
 MANY = ("draw", "pause", "pause", "resume", "resume")
+T = TypeVar("T")
 actors = st.sampled_from(ACTORS)
 seats = st.none() | st.integers(0, 3).map(Seat)
 Call = Callable[[World, str], Coroutine[Any, Any, Receipt]]
@@ -68,7 +69,7 @@ class TableMachine(RuleBasedStateMachine):
     )
     def begin(self, people: int, bots: list[str], windows: bool, auto: bool, idle: list[int], late: Late) -> str:
         """Start two processes, and a match that most of the rules will be about."""
-        store, entropy = self.runner.run(self.make_store()), Entropy()
+        store, entropy = self.finish(self.make_store()), Entropy()
         self.world = World(store, self.clock, entropy)
         self.other = World(store, self.clock, entropy)
         options = {"rounds": 2, "windows": windows, "auto": auto, "idle": tuple(idle)}
@@ -94,9 +95,13 @@ class TableMachine(RuleBasedStateMachine):
             self.join(receipt.code, actor, None)
         return receipt.code
 
+    def finish(self, work: Coroutine[Any, Any, T]) -> T:
+        """Run something to its end, on the bare loop: the runner's own way sets and resets a signal handler each time."""
+        return self.runner.get_loop().run_until_complete(work)
+
     def teardown(self) -> None:
         """Close the store."""
-        self.runner.run(self.stack.aclose())
+        self.finish(self.stack.aclose())
         self.runner.close()
 
     def run(self, call: Call) -> Receipt | None:
@@ -104,14 +109,14 @@ class TableMachine(RuleBasedStateMachine):
         request = self.world.request()
         before = {code: self.match(code).version for code in self.accepted}
         try:
-            receipt = self.runner.run(call(self.world, request))
+            receipt = self.finish(call(self.world, request))
         except Refusal:
             assert {code: self.match(code).version for code in self.accepted} == before
-            assert self.runner.run(self.world.store.receipt(request)) is None
+            assert self.finish(self.world.store.receipt(request)) is None
             return None
         self.accept(receipt)
         self.calls.append((request, call, receipt))
-        assert self.runner.run(self.world.store.receipt(request)) == receipt
+        assert self.finish(self.world.store.receipt(request)) == receipt
         return receipt
 
     def accept(self, receipt: Receipt) -> None:
@@ -121,7 +126,7 @@ class TableMachine(RuleBasedStateMachine):
 
     def match(self, code: str) -> Match:
         """Load a match."""
-        return self.runner.run(self.world.load(code))
+        return self.finish(self.world.load(code))
 
     # What anybody may do
 
@@ -239,10 +244,10 @@ class TableMachine(RuleBasedStateMachine):
     @rule(code=codes)
     def tick(self, code: str) -> None:
         """Let the pump do the match's due-now work."""
-        timer = self.runner.run(self.world.timers(code)).get("next")
+        timer = self.finish(self.world.timers(code)).get("next")
         if timer is not None:
             before = self.match(code).version
-            self.runner.run(self.world.table.tick(timer))
+            self.finish(self.world.table.tick(timer))
             self.accepted[code].add(before + 1)
 
     @rule(code=codes)
@@ -263,9 +268,9 @@ class TableMachine(RuleBasedStateMachine):
             "near": self.world.deadlines.remind,
             "deadline": self.world.deadlines.expire,
         }
-        for timer in self.runner.run(self.world.store.timers.due(self.clock.now())):
+        for timer in self.finish(self.world.store.timers.due(self.clock.now())):
             before = self.match(timer.code).version
-            self.runner.run(works[timer.kind](timer))
+            self.finish(works[timer.kind](timer))
             self.accepted[timer.code].update(range(before + 1, self.match(timer.code).version + 1))
 
     # What goes wrong
@@ -277,7 +282,7 @@ class TableMachine(RuleBasedStateMachine):
         request, call, receipt = self.calls[pick % len(self.calls)]
         before = self.match(receipt.code).version
         world = self.other if again else self.world
-        assert self.runner.run(call(world, request)) == receipt
+        assert self.finish(call(world, request)) == receipt
         assert self.match(receipt.code).version == before
 
     @rule(code=codes, actor=actors, text=st.sampled_from(TEXTS))
@@ -294,7 +299,7 @@ class TableMachine(RuleBasedStateMachine):
         async def both() -> tuple[Receipt | Refusal, Receipt | Refusal]:
             return await asyncio.gather(ask(self.world), ask(self.other))
 
-        first, second = self.runner.run(both())
+        first, second = self.finish(both())
         assert isinstance(first, Receipt) == isinstance(second, Receipt)
         if isinstance(first, Receipt):
             assert first == second
@@ -315,7 +320,7 @@ class TableMachine(RuleBasedStateMachine):
         for code, versions in self.accepted.items():
             match = self.match(code)
             assert versions == set(range(1, match.version + 1))
-            rows = self.runner.run(self.world.rows(code))
+            rows = self.finish(self.world.rows(code))
             self.check_records(match)
             self.check_seats(code, match)
             self.check_story(match, rows)
@@ -368,7 +373,7 @@ class TableMachine(RuleBasedStateMachine):
 
     def check_timers(self, match: Match) -> None:
         """Exactly the timers that have work to do are set."""
-        timers = set(self.runner.run(self.world.timers(match.code)))
+        timers = set(self.finish(self.world.timers(match.code)))
         lobby = match.header.status is Status.LOBBY
         wanted = {kind for kind, on in (("next", match.works), ("offer", match.offer is not None), ("lobby", lobby)) if on}
         assert timers == wanted | dues(match).keys()
