@@ -175,14 +175,29 @@ class Browser:
 
     def go(self, name: str) -> None:
         """Open a channel or thread whose name contains this, the newest that does."""
-        self.until(lambda: [c for c in self.all("button.channel") if name in c.text], f"a channel {name}")[0].click()
+        self._press(lambda: next((c for c in self.all("button.channel") if name in c.text), None), f"a channel {name}")
         self.until(lambda: name in self.find("#room-head h2").text, f"{name} to be open")
+
+    def click(self, selector: str, what: str) -> None:
+        """Press the first element found, looked up again when it was just drawn anew."""
+
+        self._press(lambda: self.find(selector), what)
+
+    def _press(self, look: Callable[[], WebElement | None], what: str) -> None:
+        """Press what is looked for, once it is there; one that is drawn anew in that moment is looked up again."""
+
+        def pressed() -> bool:
+            found = look()
+            if found is not None:
+                found.click()
+            return found is not None
+
+        self.until(pressed, what)
 
     def press(self, label: str) -> None:
         """Press the last enabled button with that label."""
-        self.until(lambda: [b for b in self.all("button.control:enabled") if b.text.strip() == label], f"a button {label}")[
-            -1
-        ].click()
+        shown = "button.control:enabled"
+        self._press(lambda: next((b for b in reversed(self.all(shown)) if b.text.strip() == label), None), f"a button {label}")
 
     def public(self) -> list[WebElement]:
         """Give the public messages shown."""

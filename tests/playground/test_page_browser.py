@@ -1,6 +1,5 @@
 """The page in a real browser: every game that exists is begun, joined and played by buttons and by typing, over a restart."""
 
-import importlib.util
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,13 +9,11 @@ from selenium.webdriver.common.keys import Keys
 
 from bot.engine.registry import games
 from tests.playground.page_browser import CHROMIUM, DRIVER, Browser, Server, chromium
+from tests.playground.page_play import Sheet, due, play_by_pressing, play_by_typing
 
 pytestmark = pytest.mark.skipif(
     CHROMIUM is None or DRIVER is None, reason="needs the system's packages chromium and chromium-driver"
 )
-
-ELSE_THAN_PLAY = {"Text board", "Menu", "Board", "Picture", "Log", "Info", "Rules"}
-
 
 # What the pane's own session is told when its script asks for the channel's messages once more.
 ASK_AGAIN = """
@@ -27,10 +24,14 @@ fetch(`/api/messages/${place}`, { headers: { Authorization: `Bearer ${session}` 
 """
 
 
-PUBLIC = """
-const messages = [...document.querySelectorAll(".message[data-message]:not(.private)")];
-return [messages.length, messages.at(-1)?.innerText ?? ""];
-"""
+TURNS = 8
+PLAYERS = ("Anna", "Bruno")
+SIZES = (
+    ("desktop-dark", (1280, 800), True),
+    ("desktop-light", (1280, 800), False),
+    ("phone", (360, 740), False),
+    ("phone-dark", (360, 740), True),
+)
 
 
 @pytest.fixture(scope="module")
@@ -61,18 +62,20 @@ def browser(window: Browser) -> Iterator[Browser]:
 
 def begin(browser: Browser, game: str, title: str) -> None:
     """Open a lobby as Anna, join as Bruno, start if it has not by itself, and open the thread in both panes."""
+    for player in PLAYERS:
+        show(browser, player)
     browser.pane("Anna")
     browser.go("tavolo")
     browser.command(f"{game} new", opponent1="Bruno")
     browser.pane("Bruno")
     browser.go("tavolo")
-    before = [thread.text for thread in browser.all(".threads .channel")]
+    before = len(browser.all(".threads .channel"))
     browser.press("Join")
-    browser.until(lambda: _started(browser, len(before)), "the lobby to start")
+    browser.until(lambda: _started(browser, before), "the lobby to start")
     for player in ("Anna", "Bruno"):
         browser.pane(player)
-        browser.until(lambda: len(browser.all(".threads .channel")) > len(before), "the match's thread")
-        browser.all(".threads .channel")[0].click()
+        browser.until(lambda: len(browser.all(".threads .channel")) > before, "the match's thread")
+        browser.click(".threads .channel", "the thread to be chosen")
         browser.until(lambda: title in browser.find("#room-head h2").text, "the thread to be open")
         browser.until(lambda: browser.all(".message button.control"), "the first board")
 
@@ -89,78 +92,37 @@ def _started(browser: Browser, before: int) -> bool:
     return False
 
 
-def due(browser: Browser) -> str:
-    """Go into the pane of a player whom the newest board mentions, and give the name."""
-
-    def look() -> str | None:
-        browser.pane("Anna")
-        boards = [m for m in browser.public() if m.find_elements("css selector", "button.control:enabled")]
-        named = [mention.text for mention in boards[-1].find_elements("css selector", ".content .mention")] if boards else []
-        return next((player for player in ("Anna", "Bruno") if f"@{player}" in named), None)
-
-    player = str(browser.until(look, "somebody to be due"))
-    browser.pane(player)
-    return player
-
-
-def state(browser: Browser) -> tuple[int, str]:
-    """Give how many public messages there are and what the last one says, read in one piece."""
-    count, text = browser.driver.execute_script(PUBLIC)
-    return int(count), str(text)
-
-
-def play_by_button(browser: Browser) -> bool:
-    """Press the board's first own button; False when this game has none in public now."""
-    boards = [m for m in browser.public() if m.find_elements("css selector", "button.control:enabled")]
-    own = [b for b in boards[-1].find_elements("css selector", "button.control:enabled") if b.text.strip() not in ELSE_THAN_PLAY]
-    if not own:
-        return False
-    before = state(browser)
-    known = {str(m.get_attribute("data-message")) for m in browser.private()}
-    own[0].click()
-
-    def answered() -> bool:
-        fresh = {str(m.get_attribute("data-message")) for m in browser.private()} - known
-        return state(browser) != before or bool(fresh)
-
-    browser.until(answered, "an answer to the press")
-    return state(browser) != before
-
-
-def play_by_typing(browser: Browser, game: str) -> None:
-    """Send the first notation that is offered, typed part by part."""
-    before = state(browser)
-    browser.step_by_step(f"{game} move", "action")
-    browser.until(lambda: state(browser) != before, "the typed move to be shown")
-
-
 @pytest.mark.parametrize("game", sorted(games()))
 def test_a_match_is_begun_and_played_over_a_restart(browser: Browser, game: str, tmp_path: Path) -> None:
-    if importlib.util.find_spec(f"cogs.{game}") is None:
-        pytest.skip(f"{game} has no commands yet")
     browser.open(1280, 800, dark=True)
     begin(browser, game, games()[game].info.title)
-    for turn in range(3):
-        due(browser)
-        if turn == 2 or not play_by_button(browser):
-            due(browser)
+    pages: list[Sheet] = []
+
+    def opened(page: Sheet) -> None:
+        if page.id not in [one.id for one in pages]:
+            picture(browser, tmp_path / f"{game}-page-{len(pages)}.png")
+        pages.append(page)
+
+    for turn in range(TURNS):
+        player = due(browser, PLAYERS)
+        if turn % 3 == 2:
             play_by_typing(browser, game)
-        if turn == 0:
-            no_private_word_reaches_the_other(browser)
+        else:
+            play_by_pressing(browser, opened)
         if turn == 1:
+            no_private_word_reaches_the_other(browser, player)
             restart(browser)
-    browser.driver.switch_to.default_content()
-    for name, size, dark in (
-        ("desktop-dark", (1280, 800), True),
-        ("desktop-light", (1280, 800), False),
-        ("phone", (360, 740), False),
-    ):
+    for name, size, dark in SIZES:
         browser.open(*size, dark=dark)
         show(browser, "Anna")
         browser.until(lambda: browser.all(".picture img"), "the board's picture")
         assert browser.driver.execute_script("return document.documentElement.scrollWidth <= innerWidth") is True
-        browser.driver.switch_to.default_content()
-        assert browser.driver.save_screenshot(str(tmp_path / f"{game}-{name}.png"))
+        picture(browser, tmp_path / f"{game}-{name}.png")
+
+
+def picture(browser: Browser, path: Path) -> None:
+    """Keep what the window shows, beside the test's other files."""
+    assert browser.driver.save_screenshot(str(path))
 
 
 def show(browser: Browser, player: str) -> None:
@@ -172,21 +134,18 @@ def show(browser: Browser, player: str) -> None:
     browser.pane(player)
 
 
-def no_private_word_reaches_the_other(browser: Browser) -> None:
-    """Open a private page in Anna's pane and look for it in Bruno's whole document."""
-    browser.pane("Anna")
+def no_private_word_reaches_the_other(browser: Browser, player: str) -> None:
+    """Open one more private page in a player's pane and look for all of them in the other's whole document."""
     known = {str(m.get_attribute("data-message")) for m in browser.private()}
     browser.press("Menu")
-    fresh = browser.until(
-        lambda: [m for m in browser.private() if str(m.get_attribute("data-message")) not in known], "a private page"
-    )[-1]
-    identity = str(fresh.get_attribute("data-message"))
-    assert "Only you can see this" in fresh.text
-    browser.pane("Bruno")
-    assert identity not in browser.driver.page_source
-    told = str(browser.driver.execute_async_script(ASK_AGAIN, identity))
+    browser.until(lambda: {str(m.get_attribute("data-message")) for m in browser.private()} - known, "a private page")
+    assert "Only you can see this" in browser.private()[-1].text
+    private = [str(m.get_attribute("data-message")) for m in browser.private()]
+    browser.pane(next(other for other in PLAYERS if other != player))
+    source = browser.driver.page_source
+    told = str(browser.driver.execute_async_script(ASK_AGAIN))
     assert '"messages"' in told
-    assert identity not in told
+    assert [identity for identity in private if identity in source or identity in told] == []
 
 
 def restart(browser: Browser) -> None:

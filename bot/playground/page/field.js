@@ -26,6 +26,7 @@ export class Field {
     this.done = done;
     this.chosen = null; // the entry picked from the list
     this.asked = 0;
+    this.offeredFor = null; // the text that the open list answers
     const id = `option-${made}`;
     this.input = make("input", {
       id, type: "text", role: "combobox", "aria-autocomplete": "list", "aria-haspopup": "listbox", "aria-describedby": `${id}-hint`, "aria-required": String(option.required),
@@ -102,6 +103,8 @@ export class Field {
     this.asked += 1;
     const mine = this.asked;
     const value = this.chosen ? String(this.chosen.value) : this.input.value;
+    // What was offered for another text must not be picked by an Enter that comes before the answer.
+    if (this.list.open && this.offeredFor !== value) this.list.show([], { empty: say("loading_options") });
     await new Promise((resolve) => setTimeout(resolve, PATIENCE));
     if (mine !== this.asked || document.activeElement !== this.input) return;
     if (!this.list.open) this.list.show([], { empty: say("loading_options") });
@@ -113,6 +116,7 @@ export class Field {
       answer = { failed: true };
     }
     if (mine !== this.asked || document.activeElement !== this.input) return;
+    this.offeredFor = value;
     if (answer.failed) this.list.show([], { empty: say("options_failed") });
     else this.list.show(answer.choices.map((choice) => ({ label: choice.name, value: choice.value })), { empty: say("no_match") });
   }
