@@ -4,6 +4,7 @@ Owns keeping the draft (through the table, under the match's lock), playing it, 
 know what a draft means: the game's own face (`bot.ui.games`) writes and reads it, from the view of the seat alone.
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.engine.core import Code, Seat, Text
@@ -50,8 +51,10 @@ async def seal(ask: Ask, press: Press) -> Reply:
     receipt = await ask.services.table.act(press.code, ask.actor, text, request=ask.request, version=ask.version)
     after = await ask.services.table.load(press.code)
     lines = [ask.say(receipt.said, after)]
+    # The answer may have closed the window: then there is no form any more, and the change is told all the same.
     answered = after.header.status is Status.PLAYING and seat not in after.to_act and after.to_act
-    shown = await _form_page(ask, after, press.arg, before=lines) if answered else page("\n".join(lines))
+    again = await _open_form(ask, after, seat, press.arg, before=lines) if answered else None
+    shown = again or page("\n".join(lines))
     others_asked = bool(after.awaited) and after.header.told != receipt.version
     return Done(press.code, shown, keeps=others_asked)
 
@@ -102,14 +105,20 @@ async def hand(ask: Ask, press: Press) -> Reply:
     )
 
 
-async def _form_page(ask: Ask, match: Match, shown: str, *, before: list[str] | None = None) -> Page:
-    seat = demand_seat(match, ask.actor, version=ask.version)
-    prepared = await _prepared(ask, match, seat)
-    found = ui_of(match.header.game).form(match.game.view(match.state, seat), prepared, shown)
+async def _form_page(ask: Ask, match: Match, shown: str) -> Page:
+    found = await _open_form(ask, match, demand_seat(match, ask.actor, version=ask.version), shown)
     if found is None:
         raise Refusal("ui.nothing_to_prepare", command=Code("/match board"))
+    return found
+
+
+async def _open_form(ask: Ask, match: Match, seat: Seat, shown: str, *, before: Sequence[str] = ()) -> Page | None:
+    """Show the form of the open window with lines before it; None when the window asks this seat nothing."""
+    found = ui_of(match.header.game).form(match.game.view(match.state, seat), await _prepared(ask, match, seat), shown)
+    if found is None:
+        return None
     return page(
-        "\n".join([*(before or []), *(ask.say(line, match) for line in found.lines)]),
+        "\n".join([*before, *(ask.say(line, match) for line in found.lines)]),
         rows=found.rows,
         code=match.code,
         version=match.version,
