@@ -40,7 +40,7 @@ FLAGS = (
     "--hide-scrollbars",
     "--lang=en-US",
 )
-PATIENCE = 20.0  # seconds
+PATIENCE = 60  # seconds; only a failing test waits so long
 
 
 class Server:
