@@ -32,6 +32,8 @@ SIZES = (
     ("phone", (360, 740), False),
     ("phone-dark", (360, 740), True),
 )
+# The console may speak of the connection that a restart breaks. A picture that an edit replaces while it is fetched is gone too.
+MEANT = ("ERR_CONNECTION_REFUSED", "WebSocket")
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +58,8 @@ def browser(window: Browser) -> Iterator[Browser]:
     own = (window.server.url, window.server.url.replace("http", "ws"))
     foreign = {url for url in window.requests() if url.startswith(("http", "ws", "ftp")) and not url.startswith(own)}
     assert foreign == set()
-    complaints = [line for line in window.complaints() if "ERR_CONNECTION_REFUSED" not in line and "WebSocket" not in line]
+    complaints = [line for line in window.complaints() if not any(meant in line for meant in MEANT)]
+    complaints = [line for line in complaints if not ("/files/" in line and "404" in line)]
     assert complaints == []
 
 
@@ -128,9 +131,9 @@ def picture(browser: Browser, path: Path) -> None:
 def show(browser: Browser, player: str) -> None:
     """Go into a player's pane, after pressing the player's tab where the window has room for one pane alone."""
     browser.driver.switch_to.default_content()
-    tab = browser.until(lambda: browser.find(f'.tab[data-player="{player}"]'), "the tabs")
-    if tab.get_attribute("aria-pressed") == "false":
-        tab.click()
+    tab = f'.tab[data-player="{player}"]'
+    if browser.until(lambda: browser.find(tab).get_attribute("aria-pressed"), "the tabs") == "false":
+        browser.click(tab, f"the tab of {player}")
     browser.pane(player)
 
 
@@ -236,23 +239,23 @@ def test_the_language_changes_the_pane(browser: Browser) -> None:
     browser.open(1280, 800, dark=False)
     show(browser, "Bruno")
     browser.go("veranda")
-    browser.find('.me option[value="it"]').click()
+    browser.click('.me option[value="it"]', "Italian among the languages")
     browser.until(lambda: "Messaggio" in str(browser.find("textarea").get_attribute("placeholder")), "Italian")
     assert browser.find("html").get_attribute("lang") == "it"
     show(browser, "Anna")
     assert browser.find("html").get_attribute("lang") == "en-US"
     show(browser, "Bruno")
-    browser.find('.me option[value="en-US"]').click()
+    browser.click('.me option[value="en-US"]', "English among the languages")
     browser.until(lambda: "Message" in str(browser.find("textarea").get_attribute("placeholder")), "English")
 
 
 def test_the_desk_turns_the_clock_and_shows_the_wire(browser: Browser) -> None:
     browser.open(1280, 800, dark=False)
-    browser.until(lambda: browser.find('[data-key="day"]'), "the clock").click()
+    browser.click('[data-key="day"]', "the clock")
     browser.until(lambda: "1 d" in browser.find(".clock small").text, "the turn")
-    browser.find('[data-key="wire"]').click()
+    browser.click('[data-key="wire"]', "the wire's button")
     browser.until(lambda: browser.all("#wire li"), "the wire")
-    browser.find('[data-key="theme"]').click()
+    browser.click('[data-key="theme"]', "the light's button")
     browser.until(lambda: browser.find("html").get_attribute("data-theme") == "dark", "the dark")
     show(browser, "Anna")
     browser.until(lambda: browser.find("html").get_attribute("data-theme") == "dark", "the dark in the pane")
